@@ -1,0 +1,108 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.source.Span;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A struct. Two structs are the same only if they are the same object. Fields are set once, right
+ * after construction, because a file's particle type may be named before its fields are known.
+ */
+public final class StructType implements Type {
+
+  /** What the engine does with a struct. */
+  public enum Role {
+    PLAIN,
+    /** {@code struct Particle} of a file; its display name is the file's stem. */
+    PARTICLE,
+    /** {@code struct Render} or one marked {@code [render]}. */
+    RENDER
+  }
+
+  /** What the engine must know about a field's value. */
+  public enum Semantic {
+    POSITION,
+    DIRECTION,
+    ROTATION,
+    SCALE
+  }
+
+  /**
+   * @param initializer an expression of exactly {@code type} that names no locals, or null for zero
+   */
+  public record Field(
+      String name,
+      Type type,
+      @Nullable Semantic semantic,
+      TypedTree.@Nullable Expression initializer,
+      Span span) {}
+
+  private final String name;
+  private final String ownerPath;
+  private final Role role;
+  private final Span span;
+  private @Nullable List<Field> fields;
+
+  /**
+   * @param name for a particle the file's stem, otherwise the name as declared
+   * @param ownerPath the declaring particle file's path relative to the effect root
+   */
+  public StructType(String name, String ownerPath, Role role, Span span) {
+    this.name = name;
+    this.ownerPath = ownerPath;
+    this.role = role;
+    this.span = span;
+  }
+
+  public void setFields(List<Field> fields) {
+    if (this.fields != null) {
+      throw new IllegalStateException("fields of " + name + " are set already");
+    }
+    this.fields = List.copyOf(fields);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String ownerPath() {
+    return ownerPath;
+  }
+
+  public Role role() {
+    return role;
+  }
+
+  /** Where the struct's name is declared. */
+  public Span span() {
+    return span;
+  }
+
+  public List<Field> fields() {
+    if (fields == null) {
+      throw new IllegalStateException("fields of " + name + " are not known yet");
+    }
+    return fields;
+  }
+
+  /** The index of a field, or -1. */
+  public int indexOf(String fieldName) {
+    List<Field> all = fields();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).name().equals(fieldName)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public String displayName() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,342 @@
+package dev.tendril.core.syntax;
+
+import dev.tendril.core.source.SourceFile;
+import dev.tendril.core.source.Span;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The syntax tree of one particle file after preprocessing. All nodes are immutable; every node
+ * knows its place in the user's text (a node out of a macro has the place of the macro's use).
+ * Nothing here is resolved: a name is only a name.
+ */
+public final class SyntaxTree {
+  private SyntaxTree() {}
+
+  public sealed interface Node {
+    Span span();
+  }
+
+  /**
+   * A whole file.
+   *
+   * @param file the particle file itself (included text has spans in its own files)
+   */
+  public record Unit(SourceFile file, List<Declaration> declarations) {
+    public Unit {
+      declarations = List.copyOf(declarations);
+    }
+  }
+
+  /** An identifier as written. */
+  public record Name(String text, Span span) implements Node {}
+
+  /** {@code [range(0, 20)]}: words inside are {@link NameExpression}s. */
+  public record Attribute(Name name, List<Expression> arguments, Span span) implements Node {
+    public Attribute {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * A type as written: {@code float3}, {@code Spark}, {@code vector<float, 3>}, {@code
+   * Volume<float3>}. {@code unsigned int} is read as {@code uint}.
+   *
+   * @param arguments template arguments: {@link TypeReference} or {@link Expression}
+   */
+  public record TypeReference(Name name, List<Node> arguments, Span span) implements Node {
+    public TypeReference {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  // ---- declarations
+
+  public sealed interface Declaration extends Node {}
+
+  public record StructDeclaration(
+      List<Attribute> attributes,
+      Name name,
+      List<VariableDeclaration> fields,
+      List<FunctionDeclaration> methods,
+      Span span)
+      implements Declaration {
+    public StructDeclaration {
+      attributes = List.copyOf(attributes);
+      fields = List.copyOf(fields);
+      methods = List.copyOf(methods);
+    }
+  }
+
+  /** A function; {@code body} is null for a forward declaration. {@code span} ends at the header. */
+  public record FunctionDeclaration(
+      List<Attribute> attributes,
+      Set<Modifier> modifiers,
+      TypeReference returnType,
+      Name name,
+      List<Parameter> parameters,
+      @Nullable Block body,
+      Span span)
+      implements Declaration {
+    public FunctionDeclaration {
+      attributes = List.copyOf(attributes);
+      modifiers = Set.copyOf(modifiers);
+      parameters = List.copyOf(parameters);
+    }
+  }
+
+  /** {@code direction} is how the argument is passed; IN when nothing is written. */
+  public record Parameter(
+      Direction direction, boolean isConst, TypeReference type, Declarator declarator, Span span)
+      implements Node {}
+
+  public enum Direction {
+    IN,
+    OUT,
+    INOUT
+  }
+
+  public enum Modifier {
+    UNIFORM,
+    STATIC,
+    CONST,
+    ROW_MAJOR,
+    COLUMN_MAJOR,
+    PRECISE,
+    INLINE
+  }
+
+  /** Variables at file scope, in a function, or the fields of a struct. */
+  public record VariableDeclaration(
+      List<Attribute> attributes,
+      Set<Modifier> modifiers,
+      TypeReference type,
+      List<Declarator> declarators,
+      Span span)
+      implements Declaration, Statement {
+    public VariableDeclaration {
+      attributes = List.copyOf(attributes);
+      modifiers = Set.copyOf(modifiers);
+      declarators = List.copyOf(declarators);
+    }
+  }
+
+  /**
+   * One declared name.
+   *
+   * @param arraySizes outermost first; a null element is {@code []}
+   * @param semantic the word after the colon, or null
+   */
+  public record Declarator(
+      Name name,
+      List<@Nullable Expression> arraySizes,
+      @Nullable Name semantic,
+      @Nullable Expression initializer,
+      Span span)
+      implements Node {}
+
+  // ---- statements
+
+  public sealed interface Statement extends Node {}
+
+  public record Block(List<Statement> statements, Span span) implements Statement {
+    public Block {
+      statements = List.copyOf(statements);
+    }
+  }
+
+  public record ExpressionStatement(Expression expression, Span span) implements Statement {}
+
+  public record EmptyStatement(Span span) implements Statement {}
+
+  public record If(
+      List<Attribute> attributes,
+      Expression condition,
+      Statement then,
+      @Nullable Statement otherwise,
+      Span span)
+      implements Statement {}
+
+  /**
+   * @param initializer a variable declaration, an expression statement or an empty statement
+   */
+  public record For(
+      List<Attribute> attributes,
+      Statement initializer,
+      @Nullable Expression condition,
+      @Nullable Expression step,
+      Statement body,
+      Span span)
+      implements Statement {}
+
+  public record While(
+      List<Attribute> attributes, Expression condition, Statement body, Span span)
+      implements Statement {}
+
+  public record DoWhile(
+      List<Attribute> attributes, Statement body, Expression condition, Span span)
+      implements Statement {}
+
+  public record Switch(
+      List<Attribute> attributes, Expression selector, List<SwitchGroup> groups, Span span)
+      implements Statement {
+    public Switch {
+      groups = List.copyOf(groups);
+    }
+  }
+
+  /**
+   * Labels followed by statements.
+   *
+   * @param labels a null element is {@code default}
+   */
+  public record SwitchGroup(List<@Nullable Expression> labels, List<Statement> body, Span span)
+      implements Node {
+    public SwitchGroup {
+      body = List.copyOf(body);
+    }
+  }
+
+  public record Break(Span span) implements Statement {}
+
+  public record Continue(Span span) implements Statement {}
+
+  public record Return(@Nullable Expression value, Span span) implements Statement {}
+
+  /** {@code discard}; only the checker knows where it is allowed. */
+  public record Discard(Span span) implements Statement {}
+
+  // ---- expressions
+
+  public sealed interface Expression extends Node {}
+
+  public record BoolLiteral(boolean value, Span span) implements Expression {}
+
+  /**
+   * @param bits the value modulo 2^32
+   * @param isUnsigned written with {@code u}, or too large for int
+   */
+  public record IntLiteral(int bits, boolean isUnsigned, Span span) implements Expression {}
+
+  public record FloatLiteral(float value, Span span) implements Expression {}
+
+  public record StringLiteral(String value, Span span) implements Expression {}
+
+  public record NameExpression(String name, Span span) implements Expression {}
+
+  /** {@code target.name}; a field, a method's name, a resource's member or a swizzle. */
+  public record Member(Expression target, Name name, Span span) implements Expression {}
+
+  public record Index(Expression target, Expression index, Span span) implements Expression {}
+
+  /**
+   * A call. {@code callee} is a {@link NameExpression} (function or type constructor) or a {@link
+   * Member}; a constructor with template arguments is a {@link Construct}.
+   */
+  public record Call(Expression callee, List<Expression> arguments, Span span)
+      implements Expression {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** {@code vector<float, 3>(...)}: a constructor whose type needs more than a plain name. */
+  public record Construct(TypeReference type, List<Expression> arguments, Span span)
+      implements Expression {
+    public Construct {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  public record Cast(
+      TypeReference type, List<@Nullable Expression> arraySizes, Expression operand, Span span)
+      implements Expression {}
+
+  public record Unary(UnaryOperator operator, Expression operand, Span span)
+      implements Expression {}
+
+  public record Binary(BinaryOperator operator, Expression left, Expression right, Span span)
+      implements Expression {}
+
+  /**
+   * @param operator null for plain assignment
+   */
+  public record Assign(
+      @Nullable BinaryOperator operator, Expression target, Expression value, Span span)
+      implements Expression {}
+
+  public record Conditional(
+      Expression condition, Expression whenTrue, Expression whenFalse, Span span)
+      implements Expression {}
+
+  public record Comma(Expression left, Expression right, Span span) implements Expression {}
+
+  /** {@code { a, b, { c, d } }}: flat or nested. */
+  public record InitializerList(List<Expression> elements, Span span) implements Expression {
+    public InitializerList {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** {@code { 0: 1, 0.7: 0.8 }}: keys of a curve. */
+  public record CurveLiteral(List<CurveKey> keys, Span span) implements Expression {
+    public CurveLiteral {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  public record CurveKey(Expression position, Expression value, Span span) implements Node {}
+
+  public enum UnaryOperator {
+    PLUS("+"),
+    NEGATE("-"),
+    NOT("!"),
+    COMPLEMENT("~"),
+    PRE_INCREMENT("++"),
+    PRE_DECREMENT("--"),
+    POST_INCREMENT("++"),
+    POST_DECREMENT("--");
+
+    private final String sign;
+
+    UnaryOperator(String sign) {
+      this.sign = sign;
+    }
+
+    public String sign() {
+      return sign;
+    }
+  }
+
+  public enum BinaryOperator {
+    MULTIPLY("*"),
+    DIVIDE("/"),
+    REMAINDER("%"),
+    ADD("+"),
+    SUBTRACT("-"),
+    SHIFT_LEFT("<<"),
+    SHIFT_RIGHT(">>"),
+    LESS("<"),
+    GREATER(">"),
+    LESS_EQUAL("<="),
+    GREATER_EQUAL(">="),
+    EQUAL("=="),
+    NOT_EQUAL("!="),
+    BIT_AND("&"),
+    BIT_XOR("^"),
+    BIT_OR("|"),
+    AND("&&"),
+    OR("||");
+
+    private final String sign;
+
+    BinaryOperator(String sign) {
+      this.sign = sign;
+    }
+
+    public String sign() {
+      return sign;
+    }
+  }
+}
