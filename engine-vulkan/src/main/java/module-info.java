@@ -1,0 +1,12 @@
+/** Runs cooked effects on a Vulkan device, the host's or its own. */
+module dev.tendril.vulkan {
+  requires transitive dev.tendril.core;
+  requires transitive org.joml;
+  requires transitive org.lwjgl;
+  requires transitive org.lwjgl.vulkan;
+  requires org.lwjgl.vma;
+  requires org.slf4j;
+  // Only text needs the compiler; cooked effects run without it.
+  requires static org.lwjgl.shaderc;
+  requires static org.jspecify;
+}
