@@ -1,0 +1,74 @@
+package dev.tendril.core;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/**
+ * The arrows between the rooms of engine-core: a phase knows those before it, never those after.
+ *
+ * <pre>
+ *   source &lt;- syntax &lt;- check &lt;- effect &lt;- glsl
+ *                                       &lt;- twin
+ * </pre>
+ */
+@AnalyzeClasses(packages = "dev.tendril.core", importOptions = ArchitectureTest.WithoutTests.class)
+final class ArchitectureTest {
+  @ArchTest
+  static final ArchRule phasesKnowOnlyEarlierPhases =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .withOptionalLayers(true)
+          .layer("facade")
+          .definedBy("dev.tendril.core")
+          .layer("source")
+          .definedBy("dev.tendril.core.source..")
+          .layer("syntax")
+          .definedBy("dev.tendril.core.syntax..")
+          .layer("check")
+          .definedBy("dev.tendril.core.check..")
+          .layer("effect")
+          .definedBy("dev.tendril.core.effect..")
+          .layer("glsl")
+          .definedBy("dev.tendril.core.glsl..")
+          .layer("twin")
+          .definedBy("dev.tendril.core.twin..")
+          .whereLayer("source")
+          .mayNotAccessAnyLayer()
+          .whereLayer("syntax")
+          .mayOnlyAccessLayers("source")
+          .whereLayer("check")
+          .mayOnlyAccessLayers("source", "syntax")
+          .whereLayer("effect")
+          .mayOnlyAccessLayers("source", "syntax", "check")
+          .whereLayer("glsl")
+          .mayOnlyAccessLayers("source", "syntax", "check", "effect")
+          .whereLayer("twin")
+          .mayOnlyAccessLayers("source", "syntax", "check", "effect")
+          .whereLayer("facade")
+          .mayNotBeAccessedByAnyLayer()
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule coreKnowsNoGpu =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.tendril.core..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.lwjgl..", "dev.tendril.vulkan..", "dev.tendril.samples..")
+          .allowEmptyShould(true);
+
+  /** ArchUnit's own option knows only {@code target/test-classes}, not other build folders. */
+  static final class WithoutTests implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/test-classes/");
+    }
+  }
+}
