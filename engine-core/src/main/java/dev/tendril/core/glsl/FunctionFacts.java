@@ -1,0 +1,257 @@
+package dev.tendril.core.glsl;
+
+import dev.tendril.core.check.Intrinsic;
+import dev.tendril.core.check.TypedTree;
+import dev.tendril.core.check.TypedTree.Expression;
+import dev.tendril.core.check.TypedTree.Function;
+import dev.tendril.core.check.TypedTree.Statement;
+import dev.tendril.core.syntax.SyntaxTree.Direction;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What functions and expressions do besides giving a value, called functions included. */
+final class FunctionFacts {
+
+  /**
+   * @param writesArguments has an {@code out} or {@code inout} parameter
+   * @param loopBudget holds a loop without a proven bound
+   * @param random moves the call counter
+   * @param emits gives birth
+   * @param draws leaves draw records
+   * @param readsParent reads the parent's fields or asks whether there is one
+   */
+  record Facts(
+      boolean writesArguments,
+      boolean loopBudget,
+      boolean random,
+      boolean emits,
+      boolean draws,
+      boolean readsParent) {
+    static final Facts NONE = new Facts(false, false, false, false, false, false);
+
+    /** Whether a call must stay where it is among other expressions. */
+    boolean hasEffect() {
+      return writesArguments || loopBudget || random || emits || draws;
+    }
+
+    private Facts and(Facts other) {
+      return new Facts(
+          writesArguments || other.writesArguments,
+          loopBudget || other.loopBudget,
+          random || other.random,
+          emits || other.emits,
+          draws || other.draws,
+          readsParent || other.readsParent);
+    }
+
+    /** Seen from a caller, who has parameters of its own. */
+    private Facts inside() {
+      return new Facts(false, loopBudget, random, emits, draws, readsParent);
+    }
+  }
+
+  /** The value stands for a function whose body is being looked at. */
+  private final Map<Function, @Nullable Facts> functions = new HashMap<>();
+
+  private final Map<Expression, Boolean> effects = new IdentityHashMap<>();
+
+  Facts of(Function function) {
+    Facts known = functions.get(function);
+    if (known != null) {
+      return known;
+    }
+    if (functions.containsKey(function)) {
+      throw new IllegalArgumentException(function.name() + " calls itself");
+    }
+    functions.put(function, null);
+    Facts facts = of(function.body());
+    for (TypedTree.Local parameter : function.parameters()) {
+      if (parameter.direction() != Direction.IN) {
+        facts = facts.and(new Facts(true, false, false, false, false, false));
+      }
+    }
+    functions.put(function, facts);
+    return facts;
+  }
+
+  private Facts of(Statement statement) {
+    Facts facts = Facts.NONE;
+    if (statement instanceof TypedTree.Loop loop && !loop.proven()) {
+      facts = new Facts(false, true, false, false, false, false);
+    }
+    for (Statement child : childrenOf(statement)) {
+      facts = facts.and(of(child));
+    }
+    for (Expression child : expressionsOf(statement)) {
+      facts = facts.and(of(child));
+    }
+    return facts;
+  }
+
+  private Facts of(Expression expression) {
+    Facts facts = Facts.NONE;
+    if (expression instanceof TypedTree.Call call) {
+      facts = of(call.function()).inside();
+    } else if (expression instanceof TypedTree.IntrinsicCall call
+        && call.intrinsic() == Intrinsic.RANDOM_BITS) {
+      facts = new Facts(false, false, true, false, false, false);
+    } else if (expression instanceof TypedTree.Emit) {
+      facts = new Facts(false, false, false, true, false, false);
+    } else if (expression instanceof TypedTree.Draw) {
+      facts = new Facts(false, false, false, false, true, false);
+    } else if (expression instanceof TypedTree.GetParent
+        || expression instanceof TypedTree.HasParent) {
+      facts = new Facts(false, false, false, false, false, true);
+    }
+    for (Expression child : childrenOf(expression)) {
+      facts = facts.and(of(child));
+    }
+    return facts;
+  }
+
+  /** Whether evaluating it changes anything. */
+  boolean hasEffect(Expression expression) {
+    Boolean known = effects.get(expression);
+    if (known == null) {
+      known = hasOwnEffect(expression) || childrenOf(expression).stream().anyMatch(this::hasEffect);
+      effects.put(expression, known);
+    }
+    return known;
+  }
+
+  private boolean hasOwnEffect(Expression expression) {
+    if (expression instanceof TypedTree.Call call) {
+      return of(call.function()).hasEffect();
+    }
+    if (expression instanceof TypedTree.IntrinsicCall call) {
+      return switch (call.intrinsic()) {
+        case FREXP, MODF, SINCOS, RANDOM_BITS -> true;
+        default -> false;
+      };
+    }
+    return expression instanceof TypedTree.Assign
+        || expression instanceof TypedTree.CompoundAssign
+        || expression instanceof TypedTree.Increment
+        || expression instanceof TypedTree.Emit
+        || expression instanceof TypedTree.Draw
+        || expression instanceof TypedTree.GetParent;
+  }
+
+  static List<Statement> childrenOf(Statement statement) {
+    if (statement instanceof TypedTree.Block block) {
+      return block.statements();
+    }
+    if (statement instanceof TypedTree.If branch) {
+      TypedTree.Block otherwise = branch.otherwise();
+      return otherwise == null ? List.of(branch.then()) : List.of(branch.then(), otherwise);
+    }
+    if (statement instanceof TypedTree.Loop loop) {
+      return Stream.concat(loop.init().stream(), Stream.of(loop.body())).toList();
+    }
+    if (statement instanceof TypedTree.Switch choice) {
+      return choice.groups().stream().<Statement>map(TypedTree.SwitchGroup::body).toList();
+    }
+    return List.of();
+  }
+
+  static List<Expression> expressionsOf(Statement statement) {
+    if (statement instanceof TypedTree.Declare declare) {
+      return List.of(declare.initializer());
+    }
+    if (statement instanceof TypedTree.Evaluate evaluate) {
+      return List.of(evaluate.expression());
+    }
+    if (statement instanceof TypedTree.If branch) {
+      return List.of(branch.condition());
+    }
+    if (statement instanceof TypedTree.Loop loop) {
+      return present(loop.condition(), loop.step());
+    }
+    if (statement instanceof TypedTree.Switch choice) {
+      return List.of(choice.selector());
+    }
+    if (statement instanceof TypedTree.Return end) {
+      return present(end.value(), null);
+    }
+    return List.of();
+  }
+
+  /** In order of evaluation. */
+  static List<Expression> childrenOf(Expression expression) {
+    if (expression instanceof TypedTree.FieldValue value) {
+      return List.of(value.target());
+    }
+    if (expression instanceof TypedTree.Swizzle value) {
+      return List.of(value.target());
+    }
+    if (expression instanceof TypedTree.MatrixSwizzle value) {
+      return List.of(value.target());
+    }
+    if (expression instanceof TypedTree.IndexValue value) {
+      return List.of(value.target(), value.index());
+    }
+    if (expression instanceof TypedTree.Unary value) {
+      return List.of(value.operand());
+    }
+    if (expression instanceof TypedTree.Increment value) {
+      return List.of(value.target());
+    }
+    if (expression instanceof TypedTree.Binary value) {
+      return List.of(value.left(), value.right());
+    }
+    if (expression instanceof TypedTree.Assign value) {
+      return List.of(value.target(), value.value());
+    }
+    if (expression instanceof TypedTree.CompoundAssign value) {
+      return List.of(value.target(), value.value());
+    }
+    if (expression instanceof TypedTree.Conditional value) {
+      return List.of(value.condition(), value.whenTrue(), value.whenFalse());
+    }
+    if (expression instanceof TypedTree.Comma value) {
+      return List.of(value.left(), value.right());
+    }
+    if (expression instanceof TypedTree.Construct value) {
+      return value.parts();
+    }
+    if (expression instanceof TypedTree.Convert value) {
+      return List.of(value.operand());
+    }
+    if (expression instanceof TypedTree.Call value) {
+      return value.arguments();
+    }
+    if (expression instanceof TypedTree.IntrinsicCall value) {
+      return value.arguments();
+    }
+    if (expression instanceof TypedTree.CurveAt value) {
+      return List.of(value.position());
+    }
+    if (expression instanceof TypedTree.TextureSample value) {
+      return List.of(value.uv(), value.level());
+    }
+    if (expression instanceof TypedTree.TextureLoad value) {
+      return List.of(value.texel());
+    }
+    if (expression instanceof TypedTree.Emit value) {
+      return present(value.prototype(), value.amount());
+    }
+    if (expression instanceof TypedTree.GetParent value) {
+      return List.of(value.target());
+    }
+    if (expression instanceof TypedTree.Draw value) {
+      return List.of(value.value());
+    }
+    return List.of();
+  }
+
+  private static List<Expression> present(@Nullable Expression first, @Nullable Expression second) {
+    if (first == null) {
+      return second == null ? List.of() : List.of(second);
+    }
+    return second == null ? List.of(first) : List.of(first, second);
+  }
+}
