@@ -19,10 +19,10 @@ import java.util.List;
  * @param capacity slots
  * @param node marked {@code [node]}
  * @param drawsPerParticle how many draw records per slot are kept: the proven maximum of {@code
- *     draw} calls in a step if that is known and at most 4, else {@code [draws(n)]}, else 4; 0
- *     when nothing is drawn
- * @param birthsPerParticle the same for emit calls: the proven maximum if known and at most 4,
- *     else 4; 0 when nothing is emitted
+ *     draw} calls in a step if that is known and at most 4, else {@code [draws(n)]}, else 4; 0 when
+ *     nothing is drawn
+ * @param birthsPerParticle the same for emit calls: the proven maximum if known and at most 4, else
+ *     4; 0 when nothing is emitted
  */
 public record CheckedParticle(
     String name,

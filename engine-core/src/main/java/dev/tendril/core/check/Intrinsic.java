@@ -79,7 +79,8 @@ public enum Intrinsic {
   FIRSTBITHIGH,
   FIRSTBITLOW,
   REVERSEBITS,
-  // results through out arguments: FREXP(x, out exponent), MODF(x, out whole), SINCOS(x, out s, out c)
+  // results through out arguments: FREXP(x, out exponent), MODF(x, out whole), SINCOS(x, out s, out
+  // c)
   FREXP,
   MODF,
   SINCOS,

@@ -278,7 +278,9 @@ public final class TypedTree {
     }
   }
 
-  /** {@code index} is int or uint; {@code target} an array, a vector (component) or matrix (row). */
+  /**
+   * {@code index} is int or uint; {@code target} an array, a vector (component) or matrix (row).
+   */
   public record IndexValue(Expression target, Expression index, Type type) implements Expression {}
 
   /** PLUS, NEGATE, NOT, COMPLEMENT: operand and result have one type. */

@@ -1,0 +1,149 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.check.TypedTree.Function;
+import dev.tendril.core.check.TypedTree.GlobalConstant;
+import dev.tendril.core.source.FloatText;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/** The text form of a checked particle, for {@code dump} and for tests. */
+public final class CheckText {
+  private final StringBuilder out = new StringBuilder();
+  private final Set<Function> functions = new LinkedHashSet<>();
+  private final Set<GlobalConstant> constants = new LinkedHashSet<>();
+
+  private CheckText() {}
+
+  /** Declarations, then every function of the file that can be reached, typed. */
+  public static String of(CheckedParticle particle) {
+    CheckText text = new CheckText();
+    text.particle(particle);
+    return text.out.toString();
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  private void particle(CheckedParticle particle) {
+    line("particle " + particle.name() + " in " + particle.path());
+    line(
+        "  "
+            + (particle.node() ? "node, " : "")
+            + "capacity "
+            + particle.capacity()
+            + ", draws "
+            + particle.drawsPerParticle()
+            + ", births "
+            + particle.birthsPerParticle());
+    fields(particle.particle());
+    names("mentions", particle.mentions());
+    names("emits", particle.emits());
+    for (Uniform uniform : particle.uniforms()) {
+      line("uniform " + uniform(uniform));
+    }
+    for (TextureResource texture : particle.textures()) {
+      line("texture " + texture.name());
+    }
+    for (RenderDeclaration render : particle.renders()) {
+      line(
+          "render "
+              + render.struct().name()
+              + ": "
+              + word(render.kind())
+              + ", "
+              + word(render.blend())
+              + (render.texture() == null ? "" : ", texture " + render.texture().name()));
+      fields(render.struct());
+    }
+    visit(particle.update());
+    particle.inits().forEach(this::visit);
+    for (GlobalConstant constant : constants) {
+      line(
+          "constant "
+              + constant.type().displayName()
+              + " "
+              + constant.name()
+              + " = "
+              + TreeText.expression(constant.initializer()));
+    }
+    for (Function function : functions) {
+      line("function " + signature(function));
+      new TreeText(out).block(function.body(), "  ");
+    }
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void names(String title, List<StructType> types) {
+    if (!types.isEmpty()) {
+      StringJoiner names = new StringJoiner(", ", "  " + title + " ", "");
+      types.forEach(type -> names.add(type.name()));
+      line(names.toString());
+    }
+  }
+
+  private void fields(StructType struct) {
+    for (StructType.Field field : struct.fields()) {
+      line(
+          "  field "
+              + field.type().displayName()
+              + " "
+              + field.name()
+              + (field.semantic() == null ? "" : " : " + field.semantic())
+              + (field.initializer() == null
+                  ? ""
+                  : " = " + TreeText.expression(field.initializer())));
+    }
+  }
+
+  private static String uniform(Uniform uniform) {
+    StringJoiner value = new StringJoiner(", ", " = ", "");
+    for (Uniform.CurveKey key : uniform.defaultCurve()) {
+      value.add(FloatText.of(key.position()) + ": " + FloatText.of(key.value()));
+    }
+    for (Number number : uniform.defaultValue()) {
+      value.add(number instanceof Float real ? FloatText.of(real) : number.toString());
+    }
+    Uniform.Range range = uniform.range();
+    return uniform.type().displayName()
+        + " "
+        + uniform.name()
+        + value
+        + (range == null
+            ? ""
+            : ", range " + FloatText.of(range.low()) + " to " + FloatText.of(range.high()))
+        + (uniform.isColor() ? ", color" : "");
+  }
+
+  private static String signature(Function function) {
+    StringJoiner parameters = new StringJoiner(", ", "(", ")");
+    function.parameters().forEach(p -> parameters.add(FunctionText.parameter(p)));
+    return function.returnType().displayName() + " " + function.name() + parameters;
+  }
+
+  /** Collects what a function reaches; the library's functions are left out. */
+  private void visit(Function function) {
+    boolean library = function.span().file().path().startsWith("<");
+    if (library || !functions.add(function)) {
+      return;
+    }
+    List<Function> called = new ArrayList<>();
+    TreeWalk.all(
+        function.body(),
+        node -> {
+          if (node instanceof TypedTree.Call call) {
+            called.add(call.function());
+          } else if (node instanceof TypedTree.ConstantValue value) {
+            constants.add(value.constant());
+          }
+        });
+    called.forEach(this::visit);
+  }
+}

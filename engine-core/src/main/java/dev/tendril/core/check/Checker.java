@@ -1,0 +1,251 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.check.Symbol.StructSymbol;
+import dev.tendril.core.check.Symbol.TextureSymbol;
+import dev.tendril.core.check.Symbol.UniformSymbol;
+import dev.tendril.core.check.TypedTree.Block;
+import dev.tendril.core.check.TypedTree.Expression;
+import dev.tendril.core.check.TypedTree.Function;
+import dev.tendril.core.source.Diagnostics;
+import dev.tendril.core.source.SourcePaths;
+import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree.Attribute;
+import dev.tendril.core.syntax.SyntaxTree.Unit;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks one particle file: from its syntax tree to a {@link CheckedParticle}.
+ *
+ * <p>It works in two steps, because files that emit each other need each other's particle: after
+ * {@link #open} the particle's fields are known, {@link #check} does the rest.
+ *
+ * <pre>
+ *   names -&gt; structs -&gt; headers -&gt; constants, uniforms -&gt; bodies -&gt; call graph -&gt; loops, counts, renders
+ * </pre>
+ */
+public final class Checker {
+  /** The most slots that a type can ask for. */
+  public static final int MAX_CAPACITY = 1 << 28;
+
+  /** Draw and birth records that a slot keeps when nothing else is known. */
+  private static final int DEFAULT_RECORDS = 4;
+
+  private static final int MAX_DRAWS = 4096;
+
+  private final Unit unit;
+  private final FileScope file;
+  private final FileChecker checker;
+  private final Diagnostics diagnostics;
+  private boolean exhausted;
+
+  private Checker(Unit unit, ParticleTypes types, Diagnostics diagnostics) {
+    this.unit = unit;
+    this.diagnostics = diagnostics;
+    String path = unit.file().path();
+    this.file = new FileScope(path, SourcePaths.stem(path), types, diagnostics, Library.scope());
+    this.checker = new FileChecker(file, unit);
+  }
+
+  /**
+   * Collects a file's names and works out its particle's fields.
+   *
+   * @param types where the names of other files' particles are found; asked during {@link #check}
+   *     only
+   */
+  public static Checker open(Unit unit, ParticleTypes types, Diagnostics diagnostics) {
+    Checker checker = new Checker(unit, types, diagnostics);
+    checker.guarded(
+        () -> {
+          checker.checker.collect();
+          checker.checker.resolveParticle();
+        });
+    return checker;
+  }
+
+  /** Checks a file that names no other particle type. */
+  public static @Nullable CheckedParticle check(Unit unit, Diagnostics diagnostics) {
+    return open(unit, ParticleTypes.NONE, diagnostics).check();
+  }
+
+  /** The file's particle, its fields known; null if the file declares none. */
+  public @Nullable StructType particleType() {
+    return checker.particleType();
+  }
+
+  /** Runs a phase within the work limit. */
+  private void guarded(Runnable phase) {
+    if (exhausted) {
+      return;
+    }
+    try {
+      phase.run();
+    } catch (Work.ExhaustedException e) {
+      exhausted = true;
+      diagnostics.report(
+          CheckProblem.TOO_COMPLEX,
+          Span.wholeFile(unit.file()),
+          "this file is too large or too deeply nested to be checked",
+          "split long expressions, and put large tables into textures");
+    }
+  }
+
+  /** The checked particle, or null if anything in the file is wrong, which has been reported. */
+  public @Nullable CheckedParticle check() {
+    int errorsBefore = diagnostics.errorCount();
+    CheckedParticle[] result = new CheckedParticle[1];
+    guarded(() -> result[0] = checkAll());
+    boolean good = !exhausted && diagnostics.errorCount() == errorsBefore;
+    return good ? result[0] : null;
+  }
+
+  private @Nullable CheckedParticle checkAll() {
+    int errorsBefore = diagnostics.errorCount();
+    checker.resolveDeclarations();
+    checker.checkBodies();
+    List<RenderDeclaration> renders = new Renders(file, checker).check();
+    StructSymbol particle = checker.particle();
+    if (particle == null) {
+      reportNoParticle();
+      return null;
+    }
+    EntryPoints entryPoints = new EntryPoints(file, particle);
+    Function update = entryPoints.update();
+    List<Function> inits = entryPoints.inits();
+    int capacity = capacity(particle);
+    int draws = draws();
+    if (update == null || diagnostics.errorCount() > errorsBefore) {
+      return null;
+    }
+    Map<Function, Block> bodies = checker.functions().bodies();
+    CallGraph graph = new CallGraph(file, bodies);
+    List<Function> callersFirst = graph.callersFirst();
+    if (callersFirst == null) {
+      return null;
+    }
+    inits.forEach(init -> entryPoints.checkInit(init, graph));
+    if (diagnostics.errorCount() > errorsBefore) {
+      return null;
+    }
+    LoopProver.prove(callersFirst, bodies).forEach(Function::setBody);
+    return new CheckedParticle(
+        file.name,
+        file.path,
+        particle.type,
+        renders,
+        uniforms(),
+        textures(),
+        update,
+        inits,
+        List.copyOf(file.mentions),
+        emits(update, graph),
+        capacity,
+        checker.isNode(),
+        records(graph, update, node -> node instanceof TypedTree.Draw, draws),
+        records(graph, update, node -> node instanceof TypedTree.Emit, DEFAULT_RECORDS));
+  }
+
+  private void reportNoParticle() {
+    String help = FileScope.didYouMean(FileChecker.PARTICLE, file.structs.keySet());
+    file.report(
+        CheckProblem.NO_PARTICLE_STRUCT,
+        Span.wholeFile(unit.file()),
+        "`" + file.name + "` has no `struct Particle`",
+        help != null
+            ? help
+            : "a particle file declares `struct Particle { float3 position : POSITION; };`");
+  }
+
+  private int capacity(StructSymbol particle) {
+    Attribute attribute = checker.particleAttributes().get("capacity");
+    if (attribute == null) {
+      return CheckedParticle.DEFAULT_CAPACITY;
+    }
+    Integer slots = checker.constants().integer(attribute.arguments().get(0), "a capacity");
+    if (slots == null) {
+      return CheckedParticle.DEFAULT_CAPACITY;
+    }
+    if (slots < 1 || slots > MAX_CAPACITY) {
+      file.report(
+          CheckProblem.BAD_CAPACITY,
+          attribute.arguments().get(0).span(),
+          "a capacity is 1 to " + MAX_CAPACITY + " particles, not " + slots,
+          slots == 0 ? "a type that shall not live needs no file" : null,
+          particle.span(),
+          "the capacity of `" + file.name + "`");
+    }
+    return slots;
+  }
+
+  /** {@code [draws(n)]} of the particle or of any render struct, the largest; else the default. */
+  private int draws() {
+    List<Attribute> attributes = new ArrayList<>(checker.particleAttributes().values());
+    for (StructSymbol struct : file.structs.values()) {
+      if (struct.type.role() == StructType.Role.RENDER) {
+        attributes.addAll(struct.declaration.attributes());
+      }
+    }
+    int most = 0;
+    for (Attribute attribute : attributes) {
+      if (!attribute.name().text().equals("draws") || attribute.arguments().size() != 1) {
+        continue;
+      }
+      Integer count =
+          checker.constants().integer(attribute.arguments().get(0), "a number of draws");
+      if (count != null && (count < 1 || count > MAX_DRAWS)) {
+        file.report(
+            CheckProblem.BAD_ATTRIBUTE,
+            attribute.arguments().get(0).span(),
+            "`[draws(n)]` takes 1 to " + MAX_DRAWS + ", not " + count);
+      } else if (count != null) {
+        most = Math.max(most, count);
+      }
+    }
+    return most == 0 ? DEFAULT_RECORDS : most;
+  }
+
+  private static int records(
+      CallGraph graph,
+      Function update,
+      java.util.function.Predicate<Expression> counted,
+      int otherwise) {
+    long most = new CallCounts(graph, counted).most(update);
+    return most <= DEFAULT_RECORDS ? (int) most : otherwise;
+  }
+
+  private List<Uniform> uniforms() {
+    List<Uniform> uniforms = new ArrayList<>();
+    for (Symbol symbol : file.values.values()) {
+      if (symbol instanceof UniformSymbol uniform && uniform.uniform != null) {
+        uniforms.add(uniform.uniform);
+      }
+    }
+    return uniforms;
+  }
+
+  private List<TextureResource> textures() {
+    List<TextureResource> textures = new ArrayList<>();
+    for (Symbol symbol : file.values.values()) {
+      if (symbol instanceof TextureSymbol texture) {
+        textures.add(texture.texture());
+      }
+    }
+    return textures;
+  }
+
+  private static List<StructType> emits(Function update, CallGraph graph) {
+    Set<StructType> emits = new LinkedHashSet<>();
+    graph.reach(
+        update,
+        (node, path) -> {
+          if (node instanceof TypedTree.Emit emit) {
+            emits.add(emit.target());
+          }
+        });
+    return List.copyOf(emits);
+  }
+}

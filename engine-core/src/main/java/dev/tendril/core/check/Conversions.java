@@ -1,0 +1,176 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.check.Type.Basic;
+import dev.tendril.core.check.Type.Kind;
+import dev.tendril.core.check.Type.Matrix;
+import dev.tendril.core.check.Type.Scalar;
+import dev.tendril.core.check.Type.Vector;
+import dev.tendril.core.check.TypedTree.Convert;
+import dev.tendril.core.check.TypedTree.Expression;
+import dev.tendril.core.check.TypedTree.MatrixSwizzle;
+import dev.tendril.core.check.TypedTree.Swizzle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HLSL's implicit conversions: any kind to any kind, a scalar to every vector and matrix, a vector
+ * or matrix to a smaller one.
+ *
+ * <p>Each has a cost, so that overload resolution can add up and compare whole calls. The costs are
+ * digits of a number: one truncation weighs more than any number of lossy changes, and so on down.
+ *
+ * <pre>
+ *   truncation &gt; float to int &gt; number to bool &gt; splat &gt; int or bool to float, bool to int &gt; int to uint
+ * </pre>
+ */
+final class Conversions {
+  private Conversions() {}
+
+  /** Each digit holds up to 255 arguments. */
+  static final long TRUNCATION = 1L << 40;
+
+  static final long FLOAT_TO_INTEGER = 1L << 32;
+  static final long NUMBER_TO_BOOL = 1L << 24;
+  static final long SPLAT = 1L << 16;
+  static final long PROMOTION = 1L << 8;
+  static final long SIGN_CHANGE = 1L;
+
+  /** The answer for types that do not convert. */
+  static final long IMPOSSIBLE = -1;
+
+  /** What an implicit conversion costs; 0 for equal types, {@link #IMPOSSIBLE} if there is none. */
+  static long cost(Type from, Type to) {
+    if (from.equals(to) || Types.holdsError(from) || Types.holdsError(to)) {
+      return 0;
+    }
+    if (!(from instanceof Basic source) || !(to instanceof Basic target)) {
+      return IMPOSSIBLE;
+    }
+    long shape = shapeCost(source, target);
+    return shape == IMPOSSIBLE ? IMPOSSIBLE : shape + kindCost(source.kind(), target.kind());
+  }
+
+  private static long kindCost(Kind from, Kind to) {
+    if (from == to) {
+      return 0;
+    }
+    if (to == Kind.BOOL) {
+      return NUMBER_TO_BOOL;
+    }
+    if (from == Kind.FLOAT) {
+      return FLOAT_TO_INTEGER;
+    }
+    return to == Kind.FLOAT || from == Kind.BOOL ? PROMOTION : SIGN_CHANGE;
+  }
+
+  private static long shapeCost(Basic from, Basic to) {
+    if (Types.sameShape(from, to)) {
+      return 0;
+    }
+    if (from instanceof Scalar) {
+      return SPLAT;
+    }
+    return cuts(from, to) ? TRUNCATION : IMPOSSIBLE;
+  }
+
+  /** Whether {@code to} is a proper part (the first components) of {@code from}. */
+  static boolean cuts(Basic from, Basic to) {
+    if (from instanceof Vector vector) {
+      return vector.size() > sizeOf(to);
+    }
+    if (from instanceof Matrix large) {
+      if (to instanceof Matrix small) {
+        return large.rows() >= small.rows()
+            && large.columns() >= small.columns()
+            && !Types.sameShape(large, small);
+      }
+      return to instanceof Scalar;
+    }
+    return false;
+  }
+
+  private static int sizeOf(Basic type) {
+    if (type instanceof Matrix) {
+      return Integer.MAX_VALUE;
+    }
+    return type.componentCount();
+  }
+
+  static boolean isTruncation(Type from, Type to) {
+    return from instanceof Basic source && to instanceof Basic target && cuts(source, target);
+  }
+
+  static boolean isLossy(Type from, Type to) {
+    return from instanceof Basic source
+        && to instanceof Basic target
+        && source.kind() == Kind.FLOAT
+        && Types.isInteger(target.kind());
+  }
+
+  /** Writes an implicit conversion out. The types must convert; equal types change nothing. */
+  static Expression convert(Expression value, Type to) {
+    if (value.type().equals(to) || !(to instanceof Basic target)) {
+      return value;
+    }
+    if (!(value.type() instanceof Basic source)) {
+      return value;
+    }
+    Expression cut =
+        Types.sameShape(source, target) || source instanceof Scalar
+            ? value
+            : first(value, source, target);
+    Basic cutType = (Basic) cut.type();
+    Expression kind = changeKind(cut, Types.withKind(cutType, target.kind()));
+    return kind.type().equals(target) ? kind : new Convert(target, kind);
+  }
+
+  private static Expression changeKind(Expression value, Basic type) {
+    return value.type().equals(type) ? value : ConstantFolding.fold(new Convert(type, value));
+  }
+
+  private static Expression first(Expression value, Basic source, Basic target) {
+    Basic type = Types.withKind(target, source.kind());
+    if (source instanceof Vector) {
+      List<Integer> components = new ArrayList<>();
+      for (int i = 0; i < type.componentCount(); i++) {
+        components.add(i);
+      }
+      return new Swizzle(value, components, type);
+    }
+    return type instanceof Scalar
+        ? new MatrixSwizzle(value, List.of(0), type)
+        : new Convert(type, value);
+  }
+
+  /** Written conversions: the implicit ones, and vectors and matrices of equal size. */
+  static @Nullable Expression cast(Expression value, Type to) {
+    if (cost(value.type(), to) != IMPOSSIBLE) {
+      return convert(value, to);
+    }
+    if (!(value.type() instanceof Basic source)
+        || !(to instanceof Basic target)
+        || source.componentCount() != target.componentCount()) {
+      return null;
+    }
+    if (source instanceof Vector && target instanceof Matrix) {
+      Expression kind = changeKind(value, Types.withKind(source, target.kind()));
+      return new TypedTree.Construct(target, List.of(kind));
+    }
+    if (source instanceof Matrix matrix && target instanceof Vector) {
+      return changeKind(elements(value, matrix), target);
+    }
+    return null;
+  }
+
+  /** All elements of a matrix of at most four, row by row. */
+  static Expression elements(Expression value, Matrix matrix) {
+    List<Integer> all = new ArrayList<>();
+    for (int row = 0; row < matrix.rows(); row++) {
+      for (int column = 0; column < matrix.columns(); column++) {
+        all.add(Types.matrixElement(row, column));
+      }
+    }
+    return new MatrixSwizzle(value, all, Types.vector(matrix.kind(), all.size()));
+  }
+}

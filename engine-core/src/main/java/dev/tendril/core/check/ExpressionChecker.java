@@ -1,0 +1,1067 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.check.Overloads.Argument;
+import dev.tendril.core.check.Symbol.ConstantSymbol;
+import dev.tendril.core.check.Symbol.FunctionSymbol;
+import dev.tendril.core.check.Symbol.LocalSymbol;
+import dev.tendril.core.check.Symbol.StructSymbol;
+import dev.tendril.core.check.Symbol.TextureSymbol;
+import dev.tendril.core.check.Symbol.UniformSymbol;
+import dev.tendril.core.check.Type.Basic;
+import dev.tendril.core.check.Type.Matrix;
+import dev.tendril.core.check.Type.Scalar;
+import dev.tendril.core.check.Type.Vector;
+import dev.tendril.core.check.TypedTree.Construct;
+import dev.tendril.core.check.TypedTree.Expression;
+import dev.tendril.core.check.TypedTree.FloatConstant;
+import dev.tendril.core.check.TypedTree.IntConstant;
+import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
+import dev.tendril.core.syntax.SyntaxTree.Direction;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types expressions. Every method reports what is wrong once and then answers with {@link #ERROR},
+ * which everything else takes without a word.
+ */
+final class ExpressionChecker {
+  /** Stands for an expression that had an error. */
+  static final Expression ERROR = new Construct(Type.Opaque.ERROR, List.of());
+
+  private final FileScope file;
+  private final FileChecker checker;
+  private final @Nullable Body body;
+  private final Operators operators;
+  private final Overloads overloads;
+  private final IntrinsicCalls intrinsics;
+  private final EngineCalls engine;
+  private final Initializers initializers;
+  private int depth;
+
+  /**
+   * @param body what encloses the expression, or null at file scope
+   */
+  ExpressionChecker(FileScope file, FileChecker checker, @Nullable Body body) {
+    this.file = file;
+    this.checker = checker;
+    this.body = body;
+    this.operators = new Operators(file);
+    this.overloads = new Overloads(file);
+    this.intrinsics = new IntrinsicCalls(file, this);
+    this.engine = new EngineCalls(file, checker, this);
+    this.initializers = new Initializers(file, this);
+  }
+
+  Operators operators() {
+    return operators;
+  }
+
+  Initializers initializers() {
+    return initializers;
+  }
+
+  // ---- entry points
+
+  /** The value of a type that an initialiser or assigned expression gives. */
+  Expression checkAs(SyntaxTree.Expression expression, Type type) {
+    if (expression instanceof SyntaxTree.InitializerList list) {
+      return Types.holdsError(type) ? ERROR : initializers.build(list, type);
+    }
+    return convert(check(expression), type, expression.span());
+  }
+
+  /** A scalar bool. */
+  Expression checkCondition(SyntaxTree.Expression expression) {
+    Expression value = check(expression);
+    if (Types.holdsError(value.type())) {
+      return ERROR;
+    }
+    if (!(value.type() instanceof Scalar)) {
+      file.report(
+          CheckProblem.BAD_CONDITION,
+          expression.span(),
+          "a condition is a single bool, not " + value.type().displayName(),
+          value.type() instanceof Vector ? "use `any(...)` or `all(...)`" : null);
+      return ERROR;
+    }
+    return Conversions.convert(value, Type.BOOL);
+  }
+
+  Expression check(SyntaxTree.Expression node) {
+    file.work.spend(1);
+    if (++depth > Work.DEPTH_LIMIT) {
+      throw new Work.ExhaustedException();
+    }
+    try {
+      return checkNode(node);
+    } finally {
+      depth--;
+    }
+  }
+
+  private Expression checkNode(SyntaxTree.Expression node) {
+    if (node instanceof SyntaxTree.BoolLiteral literal) {
+      return new TypedTree.BoolConstant(literal.value());
+    }
+    if (node instanceof SyntaxTree.IntLiteral literal) {
+      return new IntConstant(literal.isUnsigned() ? Type.UINT : Type.INT, literal.bits());
+    }
+    if (node instanceof SyntaxTree.FloatLiteral literal) {
+      return new FloatConstant(literal.value());
+    }
+    if (node instanceof SyntaxTree.NameExpression name) {
+      return name(name);
+    }
+    if (node instanceof SyntaxTree.Member member) {
+      return member(member);
+    }
+    if (node instanceof SyntaxTree.Index index) {
+      return index(index);
+    }
+    if (node instanceof SyntaxTree.Call call) {
+      return call(call);
+    }
+    if (node instanceof SyntaxTree.Construct construct) {
+      Type type = checker.typeResolver().resolve(construct.type(), false);
+      return construct(type, arguments(construct.arguments()), construct.span());
+    }
+    if (node instanceof SyntaxTree.Cast cast) {
+      return cast(cast);
+    }
+    if (node instanceof SyntaxTree.Unary unary) {
+      return unary(unary);
+    }
+    if (node instanceof SyntaxTree.Binary binary) {
+      Expression left = check(binary.left());
+      Expression right = check(binary.right());
+      return operators.binary(
+          binary.operator(),
+          left,
+          right,
+          binary.left().span(),
+          binary.right().span(),
+          binary.span());
+    }
+    if (node instanceof SyntaxTree.Assign assign) {
+      return assign(assign);
+    }
+    if (node instanceof SyntaxTree.Conditional conditional) {
+      return operators.conditional(
+          check(conditional.condition()),
+          check(conditional.whenTrue()),
+          check(conditional.whenFalse()),
+          conditional.span());
+    }
+    if (node instanceof SyntaxTree.Comma comma) {
+      Expression left = check(comma.left());
+      Expression right = check(comma.right());
+      return Types.holdsError(left.type()) || Types.holdsError(right.type())
+          ? ERROR
+          : new TypedTree.Comma(left, right);
+    }
+    return misplaced(node);
+  }
+
+  private Expression misplaced(SyntaxTree.Expression node) {
+    if (node instanceof SyntaxTree.StringLiteral) {
+      file.report(
+          CheckProblem.UNSUPPORTED_TYPE, node.span(), "a text cannot be used as a value", null);
+    } else if (node instanceof SyntaxTree.CurveLiteral) {
+      file.report(
+          CheckProblem.BAD_CURVE,
+          node.span(),
+          "keys are the default of a curve",
+          "write `uniform Curve c = { 0: 0, 1: 1 };` at file scope");
+    } else {
+      file.report(
+          CheckProblem.BAD_INITIALIZER,
+          node.span(),
+          "a list in braces can only initialise a variable",
+          "write a constructor such as `float3(1, 2, 3)`");
+    }
+    return ERROR;
+  }
+
+  // ---- conversions
+
+  /** An implicit conversion with its warnings, or an error. */
+  Expression convert(Expression value, Type type, Span span) {
+    if (Types.holdsError(value.type()) || Types.holdsError(type)) {
+      return ERROR;
+    }
+    if (Conversions.cost(value.type(), type) == Conversions.IMPOSSIBLE) {
+      String help = null;
+      if (value.type() instanceof Vector from && type instanceof Vector to) {
+        help = from.size() < to.size() ? missingComponents(from, to) : null;
+      }
+      file.report(
+          CheckProblem.WRONG_TYPE,
+          span,
+          "this is " + value.type().displayName() + ", not " + type.displayName(),
+          help);
+      return ERROR;
+    }
+    return convertWithWarnings(value, type, span);
+  }
+
+  private static String missingComponents(Vector from, Vector to) {
+    String rest = ", 0".repeat(to.size() - from.size());
+    return "write `" + to.displayName() + "(v" + rest + ")`";
+  }
+
+  /** An implicit conversion that is known to exist, with its warnings. */
+  Expression convertWithWarnings(Expression value, Type type, Span span) {
+    operators.warnTruncation(value.type(), type, span);
+    warnLossy(value, type, span);
+    return Conversions.convert(value, type);
+  }
+
+  /** A float that becomes an integer, unless it is a constant that fits. */
+  void warnLossy(Expression value, Type type, Span span) {
+    if (!Conversions.isLossy(value.type(), type)) {
+      return;
+    }
+    Expression constant = ConstantFolding.evaluate(value);
+    boolean fits = constant != null;
+    if (constant != null) {
+      for (Expression scalar : ConstantFolding.scalars(constant)) {
+        float number = ConstantFolding.asFloat(scalar);
+        fits &= number == Math.rint(number) && Math.abs(number) < 2147483648f;
+      }
+    }
+    if (!fits) {
+      file.report(
+          CheckProblem.LOSSY_CONVERSION,
+          span,
+          value.type().displayName() + " loses its fraction in " + type.displayName(),
+          "write `" + type.displayName() + "(...)` if that is meant");
+    }
+  }
+
+  // ---- names
+
+  private Expression name(SyntaxTree.NameExpression node) {
+    String word = node.name();
+    Symbol symbol = body == null ? null : body.find(word);
+    if (symbol == null && body != null && body.self != null) {
+      Expression own = ownMember(word);
+      if (own != null) {
+        return own;
+      }
+    }
+    if (symbol == null) {
+      symbol = file.value(word);
+    }
+    if (symbol != null) {
+      return value(symbol, node.span());
+    }
+    ContextVariable context = FileScope.context(word);
+    if (context != null) {
+      return new TypedTree.ContextValue(context);
+    }
+    reportUnknown(word, node.span());
+    return ERROR;
+  }
+
+  /** {@code this} or a field of it, inside a method; null if the name is neither. */
+  private @Nullable Expression ownMember(String word) {
+    if (body == null || body.self == null || body.receiver == null) {
+      return null;
+    }
+    Expression self = new TypedTree.LocalValue(body.self);
+    if (word.equals("this")) {
+      return self;
+    }
+    int field = body.receiver.type.indexOf(word);
+    return field < 0 ? null : field(self, field);
+  }
+
+  private static Expression field(Expression target, int index) {
+    Expression value = new TypedTree.FieldValue(target, index);
+    return Types.holdsError(value.type()) ? ERROR : value;
+  }
+
+  private Expression value(Symbol symbol, Span span) {
+    if (symbol instanceof LocalSymbol local) {
+      return Types.holdsError(local.local().type())
+          ? ERROR
+          : new TypedTree.LocalValue(local.local());
+    }
+    if (symbol instanceof ConstantSymbol constant) {
+      TypedTree.GlobalConstant resolved = checker.constants().resolve(constant, span);
+      if (resolved == null) {
+        return ERROR;
+      }
+      boolean local = body != null && body.find(constant.declarator.name().text()) == constant;
+      return local && ConstantFolding.isScalar(resolved.initializer())
+          ? resolved.initializer()
+          : new TypedTree.ConstantValue(resolved);
+    }
+    if (symbol instanceof UniformSymbol uniform) {
+      if (uniform.uniform == null) {
+        return ERROR;
+      }
+      if (uniform.uniform.isCurve()) {
+        file.report(
+            CheckProblem.NOT_A_VALUE,
+            span,
+            "a curve is read at a position",
+            "write `" + uniform.uniform.name() + ".at(t)`");
+        return ERROR;
+      }
+      return new TypedTree.UniformValue(uniform.uniform);
+    }
+    if (symbol instanceof TextureSymbol texture) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          span,
+          "a texture cannot be used as a value or passed on",
+          "write `" + texture.texture().name() + ".Sample(uv)` where it is needed");
+      return ERROR;
+    }
+    if (symbol instanceof Symbol.SamplerSymbol) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          span,
+          "a sampler can only stand first in `Sample(sampler, uv)`");
+    }
+    return ERROR;
+  }
+
+  private void reportUnknown(String word, Span span) {
+    if (word.equals("this")) {
+      file.report(
+          CheckProblem.UNKNOWN_NAME, span, "`this` exists in a struct's functions only", null);
+      return;
+    }
+    if (checker.typeResolver().isTypeName(word)) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          span,
+          "`" + word + "` is a type, not a value",
+          "declare a variable: `" + word + " name;`");
+      return;
+    }
+    if (!file.overloads(word).isEmpty() || IntrinsicCalls.isIntrinsic(word) || engine.knows(word)) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          span,
+          "`" + word + "` is a function",
+          "call it: `" + word + "(...)`");
+      return;
+    }
+    Span ended = body == null ? null : body.endedLoopVariables.get(word);
+    if (ended != null) {
+      file.report(
+          CheckProblem.UNKNOWN_NAME,
+          span,
+          "`" + word + "` ended with its loop",
+          "declare it before the loop",
+          ended,
+          "declared in this loop");
+      return;
+    }
+    ForeignWords.Advice advice = ForeignWords.about(word);
+    if (advice != null) {
+      file.report(advice.problem(), span, advice.message(), advice.help());
+      return;
+    }
+    String help = ForeignWords.translation(word);
+    file.report(
+        CheckProblem.UNKNOWN_NAME,
+        span,
+        "unknown name `" + word + "`",
+        help != null ? help : FileScope.didYouMean(word, visibleNames()));
+  }
+
+  private List<String> visibleNames() {
+    List<String> names = new ArrayList<>();
+    if (body != null) {
+      names.addAll(body.names());
+      if (body.receiver != null) {
+        body.receiver.type.fields().forEach(field -> names.add(field.name()));
+      }
+    }
+    names.addAll(file.valueNames());
+    return names;
+  }
+
+  // ---- members
+
+  private @Nullable Symbol symbolOf(SyntaxTree.Expression node) {
+    if (!(node instanceof SyntaxTree.NameExpression name)) {
+      return null;
+    }
+    Symbol local = body == null ? null : body.find(name.name());
+    if (local != null || ownMember(name.name()) != null) {
+      return local;
+    }
+    return file.value(name.name());
+  }
+
+  private Expression member(SyntaxTree.Member node) {
+    Symbol symbol = symbolOf(node.target());
+    String word = node.name().text();
+    if (symbol instanceof TextureSymbol texture) {
+      if (word.equals("size")) {
+        return new TypedTree.TextureSize(texture.texture());
+      }
+      boolean call = EngineCalls.TEXTURE_MEMBERS.contains(word);
+      file.report(
+          CheckProblem.UNKNOWN_MEMBER,
+          node.name().span(),
+          call ? "`" + word + "` must be called" : "a Texture2D has no `" + word + "` here",
+          call
+              ? "write `" + texture.texture().name() + "." + word + "(uv)`"
+              : FileScope.didYouMean(word, EngineCalls.TEXTURE_MEMBERS));
+      return ERROR;
+    }
+    if (symbol instanceof UniformSymbol uniform
+        && uniform.uniform != null
+        && uniform.uniform.isCurve()) {
+      file.report(
+          CheckProblem.UNKNOWN_MEMBER,
+          node.name().span(),
+          "a Curve has no `" + word + "`",
+          "write `" + uniform.uniform.name() + ".at(t)`");
+      return ERROR;
+    }
+    return memberOf(check(node.target()), node.name());
+  }
+
+  private Expression memberOf(Expression target, SyntaxTree.Name name) {
+    Type type = target.type();
+    if (Types.holdsError(type)) {
+      return ERROR;
+    }
+    if (type instanceof StructType struct) {
+      int index = struct.indexOf(name.text());
+      if (index >= 0) {
+        return field(target, index);
+      }
+      reportNoField(struct, name);
+      return ERROR;
+    }
+    if (type instanceof Matrix matrix) {
+      return matrixSwizzle(target, matrix, name);
+    }
+    if (type instanceof Basic basic) {
+      return swizzle(target, basic, name);
+    }
+    String help = null;
+    if (type instanceof Type.Array array) {
+      help =
+          name.text().equals("length") || name.text().equals("Length")
+              ? "its length is " + array.length()
+              : "index it first: `a[i]." + name.text() + "`";
+    }
+    file.report(
+        CheckProblem.UNKNOWN_MEMBER, name.span(), type.displayName() + " has no members", help);
+    return ERROR;
+  }
+
+  private void reportNoField(StructType struct, SyntaxTree.Name name) {
+    StructSymbol symbol = file.struct(struct);
+    if (symbol != null && symbol.methods.containsKey(name.text())) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          name.span(),
+          "`" + name.text() + "` is a function of " + struct.name(),
+          "call it: `" + name.text() + "(...)`");
+      return;
+    }
+    List<String> fields = struct.fields().stream().map(StructType.Field::name).toList();
+    String help = FileScope.didYouMean(name.text(), fields);
+    if (help == null && !fields.isEmpty() && fields.size() <= 12) {
+      help = "it has `" + String.join("`, `", fields) + "`";
+    }
+    file.report(
+        CheckProblem.UNKNOWN_MEMBER,
+        name.span(),
+        "`" + struct.name() + "` has no field `" + name.text() + "`",
+        help,
+        struct.span(),
+        "`" + struct.name() + "` is declared here");
+  }
+
+  private Expression swizzle(Expression target, Basic type, SyntaxTree.Name name) {
+    String word = name.text();
+    int size = type.componentCount();
+    List<Integer> components = new ArrayList<>();
+    boolean positions = word.chars().allMatch(c -> "xyzw".indexOf(c) >= 0);
+    boolean colors = word.chars().allMatch(c -> "rgba".indexOf(c) >= 0);
+    String problem = null;
+    if (!positions && !colors) {
+      boolean mixed = word.chars().allMatch(c -> "xyzwrgba".indexOf(c) >= 0);
+      problem =
+          mixed
+              ? "a swizzle uses either xyzw or rgba, not both"
+              : type.displayName() + " has no member `" + word + "`";
+    } else if (word.length() > 4) {
+      problem = "a swizzle has at most four components";
+    } else {
+      for (int i = 0; i < word.length(); i++) {
+        int component = (positions ? "xyzw" : "rgba").indexOf(word.charAt(i));
+        if (component >= size) {
+          problem = type.displayName() + " has no component `" + word.charAt(i) + "`";
+          break;
+        }
+        components.add(component);
+      }
+    }
+    if (problem != null) {
+      file.report(CheckProblem.BAD_SWIZZLE, name.span(), problem);
+      return ERROR;
+    }
+    Type result = Types.vector(type.kind(), components.size());
+    return new TypedTree.Swizzle(target, components, result);
+  }
+
+  /** {@code _m00_m12} counts from 0, {@code _11_23} from 1. */
+  private Expression matrixSwizzle(Expression target, Matrix matrix, SyntaxTree.Name name) {
+    String word = name.text();
+    boolean fromZero = word.startsWith("_m");
+    int length = fromZero ? 4 : 3;
+    List<Integer> elements = new ArrayList<>();
+    boolean good = !word.isEmpty() && word.length() % length == 0 && word.length() / length <= 4;
+    for (int i = 0; good && i < word.length(); i += length) {
+      String part = word.substring(i, i + length);
+      int row = part.charAt(length - 2) - (fromZero ? '0' : '1');
+      int column = part.charAt(length - 1) - (fromZero ? '0' : '1');
+      good =
+          part.startsWith(fromZero ? "_m" : "_")
+              && row >= 0
+              && row < matrix.rows()
+              && column >= 0
+              && column < matrix.columns();
+      elements.add(Types.matrixElement(row, column));
+    }
+    if (!good) {
+      file.report(
+          CheckProblem.BAD_SWIZZLE,
+          name.span(),
+          matrix.displayName() + " has no element `" + word + "`",
+          "elements are written `_m01` from 0 or `_12` from 1, rows are indexed: `m[0]`");
+      return ERROR;
+    }
+    Type result = Types.vector(matrix.kind(), elements.size());
+    return new TypedTree.MatrixSwizzle(target, elements, result);
+  }
+
+  private Expression index(SyntaxTree.Index node) {
+    if (symbolOf(node.target()) instanceof TextureSymbol texture) {
+      file.report(
+          CheckProblem.BAD_INDEX,
+          node.span(),
+          "a texture is not indexed",
+          "write `" + texture.texture().name() + ".Load(texel)`");
+      return ERROR;
+    }
+    Expression target = check(node.target());
+    Expression written = check(node.index());
+    if (Types.holdsError(target.type()) || Types.holdsError(written.type())) {
+      return ERROR;
+    }
+    Type element;
+    int length;
+    if (target.type() instanceof Type.Array array) {
+      element = array.element();
+      length = array.length();
+    } else if (target.type() instanceof Vector vector) {
+      element = Types.scalar(vector.kind());
+      length = vector.size();
+    } else if (target.type() instanceof Matrix matrix) {
+      element = new Vector(matrix.kind(), matrix.columns());
+      length = matrix.rows();
+    } else {
+      file.report(
+          CheckProblem.BAD_INDEX, node.span(), target.type().displayName() + " cannot be indexed");
+      return ERROR;
+    }
+    if (!(written.type() instanceof Scalar scalar)) {
+      file.report(
+          CheckProblem.BAD_INDEX,
+          node.index().span(),
+          "an index is a whole number, not " + written.type().displayName());
+      return ERROR;
+    }
+    Expression index =
+        Types.isInteger(scalar.kind())
+            ? written
+            : convertWithWarnings(written, Type.INT, node.index().span());
+    Expression constant = ConstantFolding.evaluate(index);
+    if (constant != null) {
+      long value = ConstantFolding.asLong(constant);
+      if (value < 0 || value >= length) {
+        file.report(
+            CheckProblem.BAD_INDEX,
+            node.index().span(),
+            "index " + value + " is outside 0 to " + (length - 1));
+        return ERROR;
+      }
+    }
+    return new TypedTree.IndexValue(target, index, element);
+  }
+
+  // ---- assignment
+
+  private Expression assign(SyntaxTree.Assign node) {
+    Expression target = check(node.target());
+    boolean list = node.value() instanceof SyntaxTree.InitializerList;
+    if (Types.holdsError(target.type())) {
+      if (!list) {
+        check(node.value());
+      }
+      return ERROR;
+    }
+    if (!requireAssignable(target, node.target().span())) {
+      return ERROR;
+    }
+    if (node.operator() != null) {
+      Expression value = check(node.value());
+      return operators.compoundAssign(
+          node.operator(), target, value, node.value().span(), node.span());
+    }
+    Expression value = checkAs(node.value(), target.type());
+    return Types.holdsError(value.type()) ? ERROR : new TypedTree.Assign(target, value);
+  }
+
+  private Expression unary(SyntaxTree.Unary node) {
+    Expression operand = check(node.operand());
+    switch (node.operator()) {
+      case PRE_INCREMENT, PRE_DECREMENT, POST_INCREMENT, POST_DECREMENT -> {
+        if (Types.holdsError(operand.type())
+            || !requireAssignable(operand, node.operand().span())) {
+          return ERROR;
+        }
+      }
+      case PLUS, NEGATE, NOT, COMPLEMENT -> {}
+    }
+    return operators.unary(node.operator(), operand, node.span());
+  }
+
+  /** Whether something can be written to; reports if not. */
+  boolean requireAssignable(Expression target, Span span) {
+    Expression at = target;
+    while (true) {
+      if (at instanceof TypedTree.FieldValue field) {
+        at = field.target();
+      } else if (at instanceof TypedTree.IndexValue index) {
+        at = index.target();
+      } else if (at instanceof TypedTree.Swizzle swizzle) {
+        if (hasRepeats(swizzle.components(), span)) {
+          return false;
+        }
+        at = swizzle.target();
+      } else if (at instanceof TypedTree.MatrixSwizzle swizzle) {
+        if (hasRepeats(swizzle.elements(), span)) {
+          return false;
+        }
+        at = swizzle.target();
+      } else {
+        break;
+      }
+    }
+    String problem;
+    String help = null;
+    Span declared = null;
+    if (at instanceof TypedTree.LocalValue value) {
+      if (!checker.isConstant(value.local())) {
+        return true;
+      }
+      problem = "`" + value.local().name() + "` is const";
+      declared = value.local().span();
+    } else if (at instanceof TypedTree.UniformValue value) {
+      problem = "`" + value.uniform().name() + "` is a uniform and cannot be assigned to";
+      help = "what changes per particle is a field of `struct Particle`";
+      declared = value.uniform().span();
+    } else if (at instanceof TypedTree.ContextValue value) {
+      problem = "`" + value.variable().word() + "` is given by the engine";
+      help = "copy it into a variable to change it";
+    } else if (at instanceof TypedTree.ConstantValue value) {
+      problem = "`" + value.constant().name() + "` is a constant";
+      help = "file-scope variables keep nothing between steps; fields of `struct Particle` do";
+    } else {
+      problem = "this cannot be assigned to";
+      help = "only variables, their fields, elements and components can";
+    }
+    if (declared == null) {
+      file.report(CheckProblem.NOT_ASSIGNABLE, span, problem, help);
+    } else {
+      file.report(CheckProblem.NOT_ASSIGNABLE, span, problem, help, declared, "declared here");
+    }
+    return false;
+  }
+
+  private boolean hasRepeats(List<Integer> components, Span span) {
+    Set<Integer> seen = new HashSet<>(components);
+    if (seen.size() == components.size()) {
+      return false;
+    }
+    file.report(
+        CheckProblem.BAD_SWIZZLE,
+        span,
+        "a component stands twice in a swizzle that is assigned to");
+    return true;
+  }
+
+  // ---- calls
+
+  private List<Argument> arguments(List<SyntaxTree.Expression> nodes) {
+    List<Argument> arguments = new ArrayList<>();
+    for (SyntaxTree.Expression node : nodes) {
+      arguments.add(new Argument(check(node), node.span()));
+    }
+    return arguments;
+  }
+
+  private Expression call(SyntaxTree.Call node) {
+    if (node.callee() instanceof SyntaxTree.Member member) {
+      return memberCall(member, node);
+    }
+    if (!(node.callee() instanceof SyntaxTree.NameExpression callee)) {
+      file.report(CheckProblem.NOT_A_FUNCTION, node.callee().span(), "this cannot be called");
+      return ERROR;
+    }
+    String word = callee.name();
+    Symbol local = body == null ? null : body.find(word);
+    if (local != null) {
+      return notAFunction(local, callee);
+    }
+    if (body != null && body.receiver != null && body.self != null) {
+      List<FunctionSymbol> methods = body.receiver.methods.get(word);
+      if (methods != null) {
+        Expression self = new TypedTree.LocalValue(body.self);
+        return callFunction(word, methods, arguments(node.arguments()), self, node.span());
+      }
+    }
+    List<FunctionSymbol> own = file.functions.getOrDefault(word, List.of());
+    if (!own.isEmpty()) {
+      List<Argument> arguments = arguments(node.arguments());
+      boolean intrinsic = IntrinsicCalls.isIntrinsic(word) && !Overloads.anyFits(own, arguments);
+      return intrinsic
+          ? intrinsics.call(word, arguments, node.span())
+          : callFunction(word, own, arguments, null, node.span());
+    }
+    Symbol value = file.values.get(word);
+    if (value != null) {
+      return notAFunction(value, callee);
+    }
+    if (engine.knows(word)) {
+      return engine.call(word, arguments(node.arguments()), node.span());
+    }
+    List<FunctionSymbol> overloads = file.overloads(word);
+    if (!overloads.isEmpty()) {
+      return callFunction(word, overloads, arguments(node.arguments()), null, node.span());
+    }
+    if (IntrinsicCalls.isIntrinsic(word)) {
+      return intrinsics.call(word, arguments(node.arguments()), node.span());
+    }
+    if (Types.named(word) != null) {
+      SyntaxTree.TypeReference type =
+          new SyntaxTree.TypeReference(
+              new SyntaxTree.Name(word, callee.span()), List.of(), callee.span());
+      return construct(
+          checker.typeResolver().resolve(type, false), arguments(node.arguments()), node.span());
+    }
+    return unknownFunction(callee, node);
+  }
+
+  private Expression notAFunction(Symbol symbol, SyntaxTree.NameExpression callee) {
+    if (!(symbol instanceof Symbol.BrokenSymbol)) {
+      file.report(
+          CheckProblem.NOT_A_FUNCTION,
+          callee.span(),
+          "`" + callee.name() + "` is " + symbol.what() + ", not a function",
+          null,
+          symbol.span(),
+          "declared here");
+    }
+    return ERROR;
+  }
+
+  private Expression unknownFunction(SyntaxTree.NameExpression callee, SyntaxTree.Call node) {
+    String word = callee.name();
+    arguments(node.arguments());
+    if (checker.typeResolver().isTypeName(word)) {
+      file.report(
+          CheckProblem.NOT_A_FUNCTION,
+          callee.span(),
+          "`" + word + "` is a struct and has no constructor",
+          "write `" + word + " name = { ... };` or declare it and set its fields");
+      return ERROR;
+    }
+    ForeignWords.Advice advice = ForeignWords.about(word);
+    if (advice != null) {
+      file.report(advice.problem(), callee.span(), advice.message(), advice.help());
+      return ERROR;
+    }
+    String help = ForeignWords.translation(word);
+    if (help == null) {
+      List<String> candidates = new ArrayList<>();
+      if (body != null && body.receiver != null) {
+        candidates.addAll(body.receiver.methods.keySet());
+      }
+      candidates.addAll(file.functionNames());
+      help = FileScope.didYouMean(word, candidates);
+    }
+    file.report(
+        CheckProblem.UNKNOWN_FUNCTION, callee.span(), "unknown function `" + word + "`", help);
+    return ERROR;
+  }
+
+  private Expression callFunction(
+      String name,
+      List<FunctionSymbol> candidates,
+      List<Argument> arguments,
+      @Nullable Expression receiver,
+      Span span) {
+    FunctionSymbol symbol = overloads.choose(name, candidates, arguments, span);
+    if (symbol == null) {
+      return ERROR;
+    }
+    List<Expression> values = new ArrayList<>();
+    if (receiver != null) {
+      values.add(receiver);
+    }
+    List<TypedTree.Local> parameters = FunctionText.explicitParameters(symbol);
+    boolean good = true;
+    for (int i = 0; i < parameters.size(); i++) {
+      TypedTree.Local parameter = parameters.get(i);
+      if (i >= arguments.size()) {
+        Expression value = symbol.defaults.get(i + (receiver == null ? 0 : 1));
+        values.add(value == null ? ERROR : value);
+        continue;
+      }
+      Argument argument = arguments.get(i);
+      if (parameter.direction() != Direction.IN
+          && !Types.holdsError(argument.value().type())
+          && !requireAssignable(argument.value(), argument.span())) {
+        good = false;
+      }
+      values.add(convert(argument.value(), parameter.type(), argument.span()));
+    }
+    for (Expression value : values) {
+      good &= !Types.holdsError(value.type());
+    }
+    if (!symbol.isDefined()) {
+      file.report(
+          CheckProblem.NEVER_DEFINED,
+          span,
+          "`" + name + "` is declared and has no body",
+          null,
+          symbol.span(),
+          "declared here");
+      good = false;
+    }
+    Type result = symbol.function.returnType();
+    if (!good || Types.holdsError(result)) {
+      return ERROR;
+    }
+    Expression call = new TypedTree.Call(symbol.function, values);
+    file.callSpans.put(call, span);
+    return call;
+  }
+
+  private Expression memberCall(SyntaxTree.Member member, SyntaxTree.Call node) {
+    Symbol symbol = symbolOf(member.target());
+    String word = member.name().text();
+    if (symbol instanceof TextureSymbol texture) {
+      return engine.textureCall(
+          texture.texture(), word, member.name().span(), resourceArguments(node.arguments()));
+    }
+    if (symbol instanceof UniformSymbol uniform
+        && uniform.uniform != null
+        && uniform.uniform.isCurve()) {
+      return engine.curveCall(
+          uniform.uniform, word, member.name().span(), arguments(node.arguments()));
+    }
+    Expression target = check(member.target());
+    List<Argument> arguments = arguments(node.arguments());
+    if (Types.holdsError(target.type())) {
+      return ERROR;
+    }
+    StructSymbol struct = target.type() instanceof StructType type ? file.struct(type) : null;
+    List<FunctionSymbol> methods = struct == null ? null : struct.methods.get(word);
+    if (methods == null) {
+      reportNoMethod(target.type(), struct, member.name());
+      return ERROR;
+    }
+    if (!isVariable(target)) {
+      file.report(
+          CheckProblem.NOT_ASSIGNABLE,
+          member.target().span(),
+          "`" + word + "` can only be called on a variable",
+          "copy the value into a variable first");
+      return ERROR;
+    }
+    return callFunction(word, methods, arguments, target, node.span());
+  }
+
+  private boolean isVariable(Expression target) {
+    Expression at = target;
+    while (at instanceof TypedTree.FieldValue || at instanceof TypedTree.IndexValue) {
+      at =
+          at instanceof TypedTree.FieldValue field
+              ? field.target()
+              : ((TypedTree.IndexValue) at).target();
+    }
+    return at instanceof TypedTree.LocalValue value && !checker.isConstant(value.local());
+  }
+
+  private void reportNoMethod(Type type, @Nullable StructSymbol struct, SyntaxTree.Name name) {
+    if (type instanceof StructType other && struct == null) {
+      file.report(
+          CheckProblem.UNKNOWN_MEMBER,
+          name.span(),
+          "functions of `" + other.name() + "` cannot be called from here",
+          "of another file's particle only the fields are visible");
+      return;
+    }
+    if (struct == null) {
+      file.report(
+          CheckProblem.UNKNOWN_MEMBER,
+          name.span(),
+          type.displayName() + " has no function `" + name.text() + "`");
+      return;
+    }
+    boolean field = struct.type.indexOf(name.text()) >= 0;
+    file.report(
+        field ? CheckProblem.NOT_A_FUNCTION : CheckProblem.UNKNOWN_MEMBER,
+        name.span(),
+        field
+            ? "`" + name.text() + "` is a field, not a function"
+            : "`" + struct.type.name() + "` has no function `" + name.text() + "`",
+        field ? null : FileScope.didYouMean(name.text(), struct.methods.keySet()));
+  }
+
+  /** Arguments of a texture's member, where a sampler may stand. */
+  private List<Argument> resourceArguments(List<SyntaxTree.Expression> nodes) {
+    List<Argument> arguments = new ArrayList<>();
+    for (SyntaxTree.Expression node : nodes) {
+      Expression value =
+          symbolOf(node) instanceof Symbol.SamplerSymbol
+              ? new Construct(Type.Opaque.SAMPLER_STATE, List.of())
+              : check(node);
+      arguments.add(new Argument(value, node.span()));
+    }
+    return arguments;
+  }
+
+  // ---- constructors and casts
+
+  private Expression construct(Type type, List<Argument> arguments, Span span) {
+    boolean unsure = arguments.stream().anyMatch(a -> Types.holdsError(a.value().type()));
+    if (Types.holdsError(type) || unsure) {
+      return ERROR;
+    }
+    if (!(type instanceof Basic basic)) {
+      file.report(CheckProblem.BAD_CAST, span, type.displayName() + " has no constructor");
+      return ERROR;
+    }
+    for (Argument argument : arguments) {
+      if (!(argument.value().type() instanceof Basic)) {
+        file.report(
+            CheckProblem.BAD_ARGUMENT,
+            argument.span(),
+            basic.displayName()
+                + " is made of numbers, not of "
+                + argument.value().type().displayName());
+        return ERROR;
+      }
+    }
+    if (arguments.size() == 1) {
+      return constructFromOne(basic, arguments.get(0), span);
+    }
+    return constructFromMany(basic, arguments, span);
+  }
+
+  private Expression constructFromOne(Basic type, Argument argument, Span span) {
+    Basic given = (Basic) argument.value().type();
+    boolean matrixOfOne = given instanceof Scalar && type instanceof Matrix;
+    Expression value = matrixOfOne ? null : Conversions.cast(argument.value(), type);
+    if (value != null) {
+      return value;
+    }
+    reportCount(type, given.componentCount(), span);
+    return ERROR;
+  }
+
+  private void reportCount(Basic type, int given, Span span) {
+    file.report(
+        CheckProblem.COMPONENT_COUNT,
+        span,
+        type.displayName()
+            + " is made of "
+            + FunctionText.count(type.componentCount(), "number")
+            + ", not of "
+            + given);
+  }
+
+  private Expression constructFromMany(Basic type, List<Argument> arguments, Span span) {
+    List<Expression> parts = new ArrayList<>();
+    int count = 0;
+    for (Argument argument : arguments) {
+      Basic given = (Basic) argument.value().type();
+      count += given.componentCount();
+      Expression value = argument.value();
+      if (given instanceof Matrix matrix) {
+        if (matrix.componentCount() > 4) {
+          file.report(
+              CheckProblem.BAD_ARGUMENT,
+              argument.span(),
+              "a matrix cannot be a part of " + type.displayName(),
+              "use its rows: `m[0]`");
+          return ERROR;
+        }
+        value = Conversions.elements(value, matrix);
+      }
+      Basic part = Types.withKind((Basic) value.type(), type.kind());
+      parts.add(Conversions.convert(value, part));
+    }
+    if (count != type.componentCount()) {
+      reportCount(type, count, span);
+      return ERROR;
+    }
+    return new Construct(type, parts);
+  }
+
+  private Expression cast(SyntaxTree.Cast node) {
+    Type element = checker.typeResolver().resolve(node.type(), true);
+    Type type = checker.typeResolver().arrays(element, node.arraySizes(), node.span(), -1);
+    Expression value = check(node.operand());
+    if (Types.holdsError(type) || Types.holdsError(value.type())) {
+      return ERROR;
+    }
+    if (type == Types.VOID && value.type() == Types.VOID) {
+      return value;
+    }
+    Expression converted = Conversions.cast(value, type);
+    if (converted != null) {
+      return converted;
+    }
+    boolean aggregate = type instanceof StructType || type instanceof Type.Array;
+    if (aggregate && value.type() instanceof Scalar) {
+      Expression constant = ConstantFolding.evaluate(value);
+      if (constant != null) {
+        file.work.spend(Types.componentCount(type));
+        return DefaultValues.filled(type, constant);
+      }
+      file.report(
+          CheckProblem.BAD_CAST,
+          node.span(),
+          "only a constant can fill " + type.displayName(),
+          "write `(" + type.displayName() + ")0` and set the fields");
+      return ERROR;
+    }
+    file.report(
+        CheckProblem.BAD_CAST,
+        node.span(),
+        value.type().displayName() + " cannot be cast to " + type.displayName());
+    return ERROR;
+  }
+}

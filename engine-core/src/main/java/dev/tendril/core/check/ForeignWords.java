@@ -1,0 +1,294 @@
+package dev.tendril.core.check;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Words that people bring along: HLSL that has no meaning in a particle, parts of the language that
+ * this version does not know yet, and other languages' words for things that exist here.
+ */
+final class ForeignWords {
+  private ForeignWords() {}
+
+  /** What to say about a word. */
+  record Advice(CheckProblem problem, String message, @Nullable String help) {}
+
+  private static final String THREADS =
+      "every particle runs on its own; a particle reads others through `getParent`";
+  private static final String DERIVATIVES =
+      "derivatives exist per pixel only; in `update`, subtract two samples";
+
+  private static final Map<String, String> NO_MEANING = new HashMap<>();
+  private static final Map<String, String> NOT_YET = new HashMap<>();
+  private static final Map<String, String> FOREIGN = new HashMap<>();
+
+  static {
+    String buffers =
+        "a particle writes to its own fields; what others shall know, it emits or draws";
+    for (String word :
+        new String[] {
+          "RWBuffer", "RWStructuredBuffer", "RWByteAddressBuffer", "ByteAddressBuffer",
+          "AppendStructuredBuffer", "ConsumeStructuredBuffer", "RWTexture1D", "RWTexture2D",
+          "RWTexture3D", "RWTexture1DArray", "RWTexture2DArray", "Buffer",
+          "RasterizerOrderedTexture2D", "RasterizerOrderedBuffer"
+        }) {
+      NO_MEANING.put(word, buffers);
+    }
+    String uniforms = "declare each value as a `uniform`";
+    for (String word : new String[] {"cbuffer", "tbuffer", "ConstantBuffer", "TextureBuffer"}) {
+      NO_MEANING.put(word, uniforms);
+    }
+    String textures = "declare a `Texture2D`";
+    for (String word :
+        new String[] {
+          "Texture1D", "Texture3D", "TextureCube", "Texture1DArray", "Texture2DArray",
+          "TextureCubeArray", "Texture2DMS", "Texture2DMSArray", "sampler", "sampler1D",
+          "sampler2D", "sampler3D", "samplerCUBE", "texture", "sampler_state"
+        }) {
+      NO_MEANING.put(word, textures);
+    }
+    String streams = "a particle draws with `draw(r)` of a `struct Render`";
+    for (String word :
+        new String[] {
+          "PointStream",
+          "LineStream",
+          "TriangleStream",
+          "InputPatch",
+          "OutputPatch",
+          "RaytracingAccelerationStructure",
+          "RayQuery",
+          "RayDesc",
+          "SubpassInput"
+        }) {
+      NO_MEANING.put(word, streams);
+    }
+    for (String word :
+        new String[] {
+          "GroupMemoryBarrier",
+          "GroupMemoryBarrierWithGroupSync",
+          "DeviceMemoryBarrier",
+          "DeviceMemoryBarrierWithGroupSync",
+          "AllMemoryBarrier",
+          "AllMemoryBarrierWithGroupSync"
+        }) {
+      NO_MEANING.put(word, THREADS);
+    }
+    for (String word :
+        new String[] {
+          "ddx",
+          "ddy",
+          "ddx_coarse",
+          "ddy_coarse",
+          "ddx_fine",
+          "ddy_fine",
+          "fwidth",
+          "EvaluateAttributeAtCentroid",
+          "EvaluateAttributeAtSample",
+          "EvaluateAttributeSnapped"
+        }) {
+      NO_MEANING.put(word, DERIVATIVES);
+    }
+    NO_MEANING.put(
+        "clip", "to draw nothing, do not call `draw`; to die, return false from `update`");
+    NO_MEANING.put(
+        "discard", "to draw nothing, do not call `draw`; to die, return false from `update`");
+    for (String word :
+        new String[] {
+          "tex1D", "tex1Dbias", "tex1Dgrad", "tex1Dlod", "tex1Dproj", "tex2D", "tex2Dbias",
+          "tex2Dgrad", "tex2Dlod", "tex2Dproj", "tex3D", "tex3Dbias", "tex3Dgrad", "tex3Dlod",
+          "tex3Dproj", "texCUBE", "texCUBEbias", "texCUBEgrad", "texCUBElod", "texCUBEproj"
+        }) {
+      NO_MEANING.put(word, "declare a `Texture2D t;` and write `t.Sample(uv)`");
+    }
+    for (String word : new String[] {"printf", "errorf", "abort"}) {
+      NO_MEANING.put(word, "draw a value, or write it to a field and look with `tendril simulate`");
+    }
+    for (String word :
+        new String[] {
+          "D3DCOLORtoUBYTE4",
+          "GetRenderTargetSampleCount",
+          "GetRenderTargetSamplePosition",
+          "CheckAccessFullyMapped",
+          "Process2DQuadTessFactorsAvg",
+          "ProcessTriTessFactorsAvg",
+          "msad4",
+          "AddUint64",
+          "TraceRay",
+          "DispatchMesh"
+        }) {
+      NO_MEANING.put(word, null);
+    }
+    NO_MEANING.put("fma", "write `mad(a, b, c)`");
+    NO_MEANING.put("NonUniformResourceIndex", "leave it away");
+
+    for (String word :
+        new String[] {
+          "Volume",
+          "RWVolume",
+          "Sdf",
+          "Mesh",
+          "SkinnedMesh",
+          "Pieces",
+          "StructuredBuffer",
+          "Gradient",
+          "Handle",
+          "Voxel",
+          "Fragment",
+          "Hit",
+          "SurfacePoint"
+        }) {
+      NOT_YET.put(word, "`" + word + "` is not supported yet");
+    }
+    for (String word :
+        new String[] {
+          "emitChain",
+          "self",
+          "parentHandle",
+          "getParticle",
+          "alive",
+          "childCount",
+          "childIndex",
+          "setParent",
+          "clearParent",
+          "signal",
+          "emissionAlong",
+          "spring",
+          "transportFrame",
+          "voronoi",
+          "steerSeek",
+          "steerArrive",
+          "steerFlee",
+          "steerWander",
+          "steerOrbit",
+          "steerAlign",
+          "steerAvoid",
+          "sdSphere",
+          "sdBox",
+          "sdRoundBox",
+          "sdPlane",
+          "sdTorus",
+          "sdCapsule",
+          "sdCylinder",
+          "sdCone",
+          "sdTriangle",
+          "opUnion",
+          "opIntersect",
+          "opSubtract",
+          "opSmoothUnion",
+          "opSmoothIntersect",
+          "opSmoothSubtract",
+          "opRound",
+          "opRepeat",
+          "hermite",
+          "bezier",
+          "catmullRom",
+          "oklab",
+          "lit"
+        }) {
+      NOT_YET.put(word, "`" + word + "` is not supported yet");
+    }
+    NOT_YET.remove("lit");
+
+    String[][] pairs = {
+      {"mix", "lerp"},
+      {"fract", "frac"},
+      {"inversesqrt", "rsqrt"},
+      {"mod", "fmod"},
+      {"dFdx", "ddx"},
+      {"texture2D", "Sample"},
+      {"rand", "random"},
+      {"random01", "random"},
+      {"Random", "random"},
+      {"snoise", "noise"},
+      {"cnoise", "noise"},
+      {"perlin", "noise"},
+      {"simplex", "noise"},
+      {"spawn", "emit"},
+      {"kill", "return false"},
+      {"clamp01", "saturate"},
+      {"floatBitsToInt", "asint"},
+      {"floatBitsToUint", "asuint"},
+      {"intBitsToFloat", "asfloat"},
+      {"uintBitsToFloat", "asfloat"},
+      {"bitCount", "countbits"},
+      {"findLSB", "firstbitlow"},
+      {"findMSB", "firstbithigh"},
+      {"dt", "deltaTime"},
+      {"DeltaTime", "deltaTime"},
+      {"delta_time", "deltaTime"},
+      {"frameTime", "deltaTime"},
+      {"iTime", "time"},
+      {"_Time", "time"},
+      {"Time", "time"},
+      {"M_PI", "PI"},
+      {"pi", "PI"},
+      {"TWO_PI", "TAU"},
+      {"M_2PI", "TAU"},
+      {"vec2", "float2"},
+      {"vec3", "float3"},
+      {"vec4", "float4"},
+      {"ivec2", "int2"},
+      {"ivec3", "int3"},
+      {"ivec4", "int4"},
+      {"uvec2", "uint2"},
+      {"uvec3", "uint3"},
+      {"uvec4", "uint4"},
+      {"bvec2", "bool2"},
+      {"bvec3", "bool3"},
+      {"bvec4", "bool4"},
+      {"mat2", "float2x2"},
+      {"mat3", "float3x3"},
+      {"mat4", "float4x4"},
+      {"boolean", "bool"},
+      {"integer", "int"},
+      {"unsigned", "uint"},
+      {"vec", "float3"}
+    };
+    for (String[] pair : pairs) {
+      FOREIGN.put(pair[0], pair[1]);
+    }
+  }
+
+  /** What to say about an unknown type or function of that name, or null. */
+  static @Nullable Advice about(String word) {
+    if (NO_MEANING.containsKey(word)) {
+      return noMeaning(word, NO_MEANING.get(word));
+    }
+    if (word.startsWith("Interlocked")
+        || word.startsWith("Wave")
+        || word.startsWith("QuadRead")
+        || word.startsWith("QuadA")) {
+      return noMeaning(word, THREADS);
+    }
+    if (word.equals("double")
+        || word.equals("int64_t")
+        || word.equals("uint64_t")
+        || word.startsWith("double")
+        || word.startsWith("int64_t")
+        || word.startsWith("uint64_t")) {
+      return new Advice(
+          CheckProblem.UNSUPPORTED_TYPE,
+          "`" + word + "` is not supported: all numbers are 32 bits wide",
+          "use `float`, `int` or `uint`");
+    }
+    if (word.equals("string")) {
+      return new Advice(CheckProblem.UNSUPPORTED_TYPE, "there are no strings in a particle", null);
+    }
+    String notYet = NOT_YET.get(word);
+    if (notYet != null) {
+      return new Advice(CheckProblem.NOT_SUPPORTED_YET, notYet, null);
+    }
+    return null;
+  }
+
+  /** "did you mean `lerp`?" for a word of another language, or null. */
+  static @Nullable String translation(String word) {
+    String here = FOREIGN.get(word);
+    return here == null ? null : "did you mean `" + here + "`?";
+  }
+
+  private static Advice noMeaning(String word, @Nullable String help) {
+    return new Advice(CheckProblem.NO_MEANING, "`" + word + "` has no meaning in a particle", help);
+  }
+}

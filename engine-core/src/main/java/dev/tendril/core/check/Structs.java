@@ -1,0 +1,176 @@
+package dev.tendril.core.check;
+
+import dev.tendril.core.check.StructType.Field;
+import dev.tendril.core.check.StructType.Role;
+import dev.tendril.core.check.StructType.Semantic;
+import dev.tendril.core.check.Symbol.State;
+import dev.tendril.core.check.Symbol.StructSymbol;
+import dev.tendril.core.check.Type.Kind;
+import dev.tendril.core.check.Type.Vector;
+import dev.tendril.core.check.TypedTree.Expression;
+import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
+import dev.tendril.core.syntax.SyntaxTree.Declarator;
+import dev.tendril.core.syntax.SyntaxTree.Name;
+import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Works out the fields of structs, each struct when it is first needed. */
+final class Structs {
+  private static final List<String> SEMANTICS =
+      List.of("POSITION", "DIRECTION", "ROTATION", "SCALE");
+
+  private final FileScope file;
+  private final FileChecker checker;
+
+  Structs(FileScope file, FileChecker checker) {
+    this.file = file;
+    this.checker = checker;
+  }
+
+  /** Makes a struct's fields known; false after a report that it contains itself. */
+  boolean complete(StructSymbol symbol, Span use) {
+    if (symbol.state == State.DONE) {
+      return true;
+    }
+    if (symbol.state == State.IN_PROGRESS) {
+      file.report(
+          CheckProblem.CYCLIC_DECLARATION,
+          use,
+          "`" + symbol.type.name() + "` would contain itself",
+          null,
+          symbol.span(),
+          "declared here");
+      return false;
+    }
+    symbol.state = State.IN_PROGRESS;
+    Body outer = checker.enter(null);
+    List<Field> fields = new ArrayList<>();
+    try {
+      fields(symbol, fields);
+    } finally {
+      symbol.type.setFields(fields);
+      symbol.state = State.DONE;
+      checker.leave(outer);
+    }
+    checker.typeResolver().limited(symbol.type, symbol.span());
+    return true;
+  }
+
+  /** Whether the fields of every struct in a type are known. */
+  boolean isKnown(Type type) {
+    if (type instanceof Type.Array array) {
+      return isKnown(array.element());
+    }
+    StructSymbol symbol = type instanceof StructType struct ? file.structsByType.get(struct) : null;
+    return symbol == null || symbol.state == State.DONE;
+  }
+
+  private void fields(StructSymbol symbol, List<Field> fields) {
+    Map<String, Span> seen = new HashMap<>();
+    for (VariableDeclaration declaration : symbol.declaration.fields()) {
+      checker.attributes().check(declaration.attributes(), Attributes.Place.FIELD);
+      checker.refuseModifiers(declaration, "a field", SyntaxTree.Modifier.PRECISE);
+      for (Declarator declarator : declaration.declarators()) {
+        Name name = declarator.name();
+        Span first = seen.putIfAbsent(name.text(), name.span());
+        if (first != null) {
+          file.report(
+              CheckProblem.DUPLICATE_NAME,
+              name.span(),
+              "`" + symbol.type.name() + "` already has a field `" + name.text() + "`",
+              null,
+              first,
+              "the first one");
+          continue;
+        }
+        fields.add(field(symbol, declaration, declarator));
+      }
+    }
+    if (fields.isEmpty()) {
+      file.report(
+          CheckProblem.EMPTY_STRUCT,
+          symbol.span(),
+          "`" + symbol.declaration.name().text() + "` has no fields",
+          symbol.type.role() == Role.PARTICLE ? "write `float3 position : POSITION;`" : null);
+      fields.add(new Field("", Types.ERROR, null, null, symbol.span()));
+    }
+  }
+
+  private Field field(StructSymbol symbol, VariableDeclaration declaration, Declarator declarator) {
+    Type type = checker.variableType(declaration, declarator, checker.expressions(), false);
+    if (!Types.holdsError(type) && !checker.typeResolver().isStorable(type)) {
+      file.report(
+          CheckProblem.UNSUPPORTED_TYPE,
+          declaration.type().span(),
+          "a " + type.displayName() + " cannot be a field",
+          type == Types.VOID ? null : "declare it at file scope");
+      type = Types.ERROR;
+    }
+    Expression initializer = null;
+    if (declarator.initializer() != null) {
+      initializer =
+          checker.constants().value(declarator.initializer(), type, "a field's initialiser");
+    } else if (symbol.type.role() == Role.RENDER && !Types.holdsError(type)) {
+      initializer = RenderFields.defaultOf(declarator.name().text(), type);
+    }
+    Semantic semantic = semantic(symbol, declarator, type);
+    return new Field(
+        declarator.name().text(), type, semantic, initializer, declarator.name().span());
+  }
+
+  private @Nullable Semantic semantic(StructSymbol symbol, Declarator declarator, Type type) {
+    Name written = declarator.semantic();
+    if (written == null) {
+      return null;
+    }
+    String word = written.text();
+    if (word.toUpperCase(Locale.ROOT).startsWith("SV_")) {
+      file.report(
+          CheckProblem.NO_MEANING,
+          written.span(),
+          "`" + word + "` has no meaning in a particle",
+          "leave it away; a particle's place is marked `: POSITION`");
+      return null;
+    }
+    if (symbol.type.role() != Role.PARTICLE) {
+      return null;
+    }
+    if (!SEMANTICS.contains(word)) {
+      String help = FileScope.didYouMean(word, SEMANTICS);
+      file.report(
+          CheckProblem.IGNORED_SEMANTIC,
+          written.span(),
+          "the semantic `" + word + "` means nothing here and is ignored",
+          help != null ? help : "a particle knows POSITION, DIRECTION, ROTATION and SCALE");
+      return null;
+    }
+    Semantic semantic = Semantic.valueOf(word);
+    if (Types.holdsError(type)) {
+      return semantic;
+    }
+    String wanted =
+        switch (semantic) {
+          case POSITION, DIRECTION -> is(type, 3) ? null : "float3";
+          case ROTATION -> is(type, 4) ? null : "float4, a quaternion";
+          case SCALE -> is(type, 3) || type.equals(Type.FLOAT) ? null : "float or float3";
+        };
+    if (wanted != null) {
+      file.report(
+          CheckProblem.BAD_SEMANTIC,
+          written.span(),
+          "a " + word + " is " + wanted + ", not " + type.displayName());
+      return null;
+    }
+    return semantic;
+  }
+
+  private static boolean is(Type type, int size) {
+    return type.equals(new Vector(Kind.FLOAT, size));
+  }
+}

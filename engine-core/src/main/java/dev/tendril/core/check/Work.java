@@ -1,0 +1,29 @@
+package dev.tendril.core.check;
+
+/**
+ * A bound on the work that one file can cause, whatever its text. It counts nodes looked at and
+ * nodes made; a file of honest size uses a small fraction.
+ */
+final class Work {
+  static final long LIMIT = 5_000_000;
+
+  /** How deep expressions and statements may nest; the parser's own limit is lower. */
+  static final int DEPTH_LIMIT = 400;
+
+  /** Thrown to leave the checker; caught in {@link Checker} only. */
+  @SuppressWarnings("serial")
+  static final class ExhaustedException extends RuntimeException {
+    ExhaustedException() {
+      super("the work limit of a file is reached", null, false, false);
+    }
+  }
+
+  private long left = LIMIT;
+
+  void spend(long amount) {
+    left -= amount;
+    if (left < 0) {
+      throw new ExhaustedException();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tendril.core.effect;
+
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.StructType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A root particle type with everything it emits or else names, checked.
+ *
+ * @param types the root first, then the others in order of first mention, depth first; each once
+ * @param files every file that was read, included ones too, in order of first use; an effect is
+ *     loaded anew when one of them changes
+ */
+public record CheckedEffect(List<CheckedParticle> types, List<String> files) {
+  public CheckedEffect {
+    types = List.copyOf(types);
+    files = List.copyOf(files);
+  }
+
+  public CheckedParticle root() {
+    return types.get(0);
+  }
+
+  /** The type of a particle struct. */
+  public CheckedParticle typeOf(StructType particle) {
+    for (CheckedParticle type : types) {
+      if (type.particle() == particle) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException(particle.name() + " is not part of this effect");
+  }
+
+  /** The type of that name; the first of several in different folders, or null. */
+  public @Nullable CheckedParticle find(String name) {
+    for (CheckedParticle type : types) {
+      if (type.name().equals(name)) {
+        return type;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,286 @@
+package dev.tendril.core.effect;
+
+import dev.tendril.core.check.CheckProblem;
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.Checker;
+import dev.tendril.core.check.ParticleTypes;
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Type;
+import dev.tendril.core.check.TypeNames;
+import dev.tendril.core.check.Uniform;
+import dev.tendril.core.source.Diagnostics;
+import dev.tendril.core.source.RelatedPlace;
+import dev.tendril.core.source.SourceFile;
+import dev.tendril.core.source.SourceLookup;
+import dev.tendril.core.source.SourcePaths;
+import dev.tendril.core.source.SourceReader;
+import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.Parser;
+import dev.tendril.core.syntax.SyntaxTree;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles a root file with everything it names, up to the checked types.
+ *
+ * <p>A type's name means the file of that name beside the one that names it: {@code Spark} in
+ * {@code fire/Fountain.vfx} is {@code fire/Spark.vfx}. Each file is read, parsed and checked once.
+ * Files may name each other in circles: a file's particle is known before its functions are looked
+ * at.
+ */
+public final class EffectLoader {
+  /** The most types of one effect. */
+  static final int MAX_TYPES = 1024;
+
+  private final RecordingLookup sources;
+  private final Diagnostics diagnostics;
+  private final Map<String, Loaded> loaded = new LinkedHashMap<>();
+
+  /** A file that was found: {@code checker} is null if it could not be parsed. */
+  private record Loaded(@Nullable Checker checker, @Nullable StructType particle) {}
+
+  private EffectLoader(SourceLookup sources, Diagnostics diagnostics) {
+    this.sources = new RecordingLookup(sources);
+    this.diagnostics = diagnostics;
+  }
+
+  /**
+   * Loads an effect.
+   *
+   * @param rootPath the root file, relative to the effect root
+   * @return null if anything is wrong, which has then been reported
+   */
+  public static @Nullable CheckedEffect load(
+      SourceLookup sources, String rootPath, Diagnostics diagnostics) {
+    return new EffectLoader(sources, diagnostics).load(rootPath);
+  }
+
+  private @Nullable CheckedEffect load(String rootPath) {
+    int errorsBefore = diagnostics.errorCount();
+    if (!isParticlePath(rootPath)) {
+      return null;
+    }
+    SourceFile file = SourceReader.read(rootPath, sources, diagnostics);
+    if (file == null) {
+      return null;
+    }
+    open(rootPath, file);
+    List<CheckedParticle> types = new ArrayList<>();
+    Set<String> ordered = new LinkedHashSet<>();
+    Deque<String> next = new ArrayDeque<>(List.of(rootPath));
+    while (!next.isEmpty()) {
+      String path = next.pop();
+      Loaded entry = loaded.get(path);
+      if (entry == null || entry.checker() == null || !ordered.add(path)) {
+        continue;
+      }
+      CheckedParticle type = entry.checker().check();
+      if (type == null) {
+        continue;
+      }
+      types.add(type);
+      List<StructType> mentions = type.mentions();
+      for (int i = mentions.size() - 1; i >= 0; i--) {
+        next.push(mentions.get(i).ownerPath());
+      }
+    }
+    checkOthers(ordered);
+    if (diagnostics.errorCount() > errorsBefore || types.isEmpty()) {
+      return null;
+    }
+    checkNames(types);
+    return diagnostics.errorCount() > errorsBefore
+        ? null
+        : new CheckedEffect(types, sources.files());
+  }
+
+  /** Files that only a broken file names: their mistakes are worth a message too. */
+  private void checkOthers(Set<String> checked) {
+    Set<String> done = new LinkedHashSet<>(checked);
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (String path : List.copyOf(loaded.keySet())) {
+        Loaded entry = loaded.get(path);
+        if (done.add(path) && entry != null && entry.checker() != null) {
+          entry.checker().check();
+          more = true;
+        }
+      }
+    }
+  }
+
+  private boolean isParticlePath(String path) {
+    Span place = Span.wholeFile(new SourceFile(path, ""));
+    String name = SourcePaths.name(path);
+    if (!name.endsWith(SourcePaths.PARTICLE_SUFFIX)) {
+      boolean include = name.endsWith(".hlsli") || name.endsWith(".hlsl");
+      diagnostics.report(
+          CheckProblem.UNUSABLE_TYPE_FILE,
+          place,
+          "a particle file is named `Name.vfx`, not `" + name + "`",
+          include ? "name the file that includes it" : null);
+      return false;
+    }
+    String stem = SourcePaths.stem(path);
+    String problem = TypeNames.problem(stem);
+    if (problem != null) {
+      diagnostics.report(
+          CheckProblem.UNUSABLE_TYPE_FILE,
+          place,
+          "`" + stem + "` cannot be the name of a particle type: " + problem,
+          "rename the file; its name without `.vfx` is the type's name");
+      return false;
+    }
+    return true;
+  }
+
+  private Loaded open(String path, SourceFile file) {
+    int errorsBefore = diagnostics.errorCount();
+    SyntaxTree.Unit unit = Parser.parse(file, sources, diagnostics);
+    boolean parsed = diagnostics.errorCount() == errorsBefore;
+    Loaded entry;
+    if (parsed) {
+      Checker checker = Checker.open(unit, new Neighbours(path), diagnostics);
+      entry = new Loaded(checker, checker.particleType());
+    } else {
+      entry = new Loaded(null, null);
+    }
+    loaded.put(path, entry);
+    return entry;
+  }
+
+  /** The particle types that a file can name: those beside it. */
+  private final class Neighbours implements ParticleTypes {
+    private final String folder;
+    private final String self;
+    private @Nullable List<String> names;
+
+    Neighbours(String path) {
+      this.folder = SourcePaths.folder(path);
+      this.self = SourcePaths.stem(path);
+    }
+
+    @Override
+    public @Nullable Type find(String name, Span use) {
+      String fileName = name + SourcePaths.PARTICLE_SUFFIX;
+      String path = folder.isEmpty() ? fileName : folder + "/" + fileName;
+      Loaded known = loaded.get(path);
+      if (known == null) {
+        SourceLookup.Result result = sources.find(path);
+        if (result instanceof SourceLookup.Found found) {
+          if (loaded.size() >= MAX_TYPES) {
+            diagnostics.report(
+                CheckProblem.TOO_COMPLEX,
+                use,
+                "an effect has at most " + MAX_TYPES + " particle types",
+                null);
+            return Type.Opaque.ERROR;
+          }
+          known = open(path, found.file());
+        } else if (isWorthReporting(result, path)) {
+          SourceReader.reportFailure(result, path, use, List.of(), diagnostics);
+          return Type.Opaque.ERROR;
+        } else {
+          return null;
+        }
+      }
+      return known.particle() == null ? Type.Opaque.ERROR : known.particle();
+    }
+
+    /** A file that differs in case, or that is there and cannot be read. */
+    private boolean isWorthReporting(SourceLookup.Result result, String path) {
+      return result instanceof SourceLookup.Unreadable
+          || (result instanceof SourceLookup.Missing missing
+              && missing.similar() != null
+              && missing.similar().equalsIgnoreCase(path));
+    }
+
+    @Override
+    public List<String> names() {
+      if (names == null) {
+        names =
+            sources.particleNames(folder).stream()
+                .filter(name -> !name.equals(self) && TypeNames.problem(name) == null)
+                .toList();
+      }
+      return names;
+    }
+  }
+
+  // ---- one name, one meaning
+
+  /** A name that is a resource in one type cannot be a value in another: it is bound once. */
+  private void checkNames(List<CheckedParticle> types) {
+    Map<String, Uniform> uniforms = new HashMap<>();
+    Map<String, TextureResource> textures = new HashMap<>();
+    for (CheckedParticle type : types) {
+      for (TextureResource texture : type.textures()) {
+        Uniform uniform = uniforms.get(texture.name());
+        if (uniform != null) {
+          reportDifferent(
+              texture.name(), texture.span(), "Texture2D", uniform.span(), name(uniform));
+        }
+        textures.putIfAbsent(texture.name(), texture);
+      }
+      for (Uniform uniform : type.uniforms()) {
+        TextureResource texture = textures.get(uniform.name());
+        if (texture != null) {
+          reportDifferent(
+              uniform.name(), uniform.span(), name(uniform), texture.span(), "Texture2D");
+        }
+        uniforms.putIfAbsent(uniform.name(), uniform);
+      }
+    }
+  }
+
+  private static String name(Uniform uniform) {
+    return "uniform " + uniform.type().displayName();
+  }
+
+  private void reportDifferent(String name, Span span, String here, Span otherSpan, String there) {
+    diagnostics.report(
+        CheckProblem.DIFFERENT_TYPES_IN_EFFECT,
+        span,
+        "`" + name + "` is a " + here + " here and a " + there + " in another type of this effect",
+        "throughout an effect a resource's name is one binding",
+        List.of(new RelatedPlace(otherSpan, "the other one")));
+  }
+
+  /** Passes look-ups on and remembers what was found. */
+  private static final class RecordingLookup implements SourceLookup {
+    private final SourceLookup inner;
+    private final Set<String> files = new LinkedHashSet<>();
+
+    RecordingLookup(SourceLookup inner) {
+      this.inner = inner;
+    }
+
+    List<String> files() {
+      return List.copyOf(files);
+    }
+
+    @Override
+    public Result find(String path) {
+      Result result = inner.find(path);
+      if (result instanceof Found) {
+        files.add(path);
+      }
+      return result;
+    }
+
+    @Override
+    public List<String> particleNames(String folder) {
+      return inner.particleNames(folder);
+    }
+  }
+}
