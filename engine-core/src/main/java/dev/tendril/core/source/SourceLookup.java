@@ -21,8 +21,16 @@ public interface SourceLookup {
    */
   record Missing(@Nullable String similar) implements Result {}
 
-  /** There is something, but it cannot be taken as text: a directory, binary, too large, ... */
-  record Unreadable(String reason) implements Result {}
+  /**
+   * There is something, but it cannot be taken as text: a directory, binary, too large, ...
+   *
+   * @param reason a clause about the file, such as {@code it is a folder}
+   */
+  record Unreadable(String reason, ProblemCode problem) implements Result {
+    public Unreadable(String reason) {
+      this(reason, SourceProblem.UNREADABLE);
+    }
+  }
 
   Result find(String path);
 
