@@ -69,7 +69,9 @@ public final class SyntaxTree {
     }
   }
 
-  /** A function; {@code body} is null for a forward declaration. {@code span} ends at the header. */
+  /**
+   * A function; {@code body} is null for a forward declaration. {@code span} ends at the header.
+   */
   public record FunctionDeclaration(
       List<Attribute> attributes,
       Set<Modifier> modifiers,
@@ -170,12 +172,10 @@ public final class SyntaxTree {
       Span span)
       implements Statement {}
 
-  public record While(
-      List<Attribute> attributes, Expression condition, Statement body, Span span)
+  public record While(List<Attribute> attributes, Expression condition, Statement body, Span span)
       implements Statement {}
 
-  public record DoWhile(
-      List<Attribute> attributes, Statement body, Expression condition, Span span)
+  public record DoWhile(List<Attribute> attributes, Statement body, Expression condition, Span span)
       implements Statement {}
 
   public record Switch(

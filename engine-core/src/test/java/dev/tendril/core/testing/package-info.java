@@ -1,0 +1,2 @@
+/** What tests of several rooms share. */
+package dev.tendril.core.testing;

@@ -1,0 +1,3 @@
+float a = 1 +;
+#define BROKEN 1 +
+float c = BROKEN;

@@ -1,0 +1,3 @@
+// lib
+#include "detail/hash.hlsli"
+#include "detail/hahs.hlsl"

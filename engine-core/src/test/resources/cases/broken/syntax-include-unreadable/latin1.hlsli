@@ -1,0 +1,2 @@
+// naïve
+float x;

@@ -1,0 +1,5 @@
+#ifndef GUARD
+#define GUARD
+#include "guard.hlsli"
+float guarded = TWICE(deep);
+#endif

@@ -1,0 +1,2 @@
+#define TWICE(x) (x + x)
+float deep = TWICE(1);
