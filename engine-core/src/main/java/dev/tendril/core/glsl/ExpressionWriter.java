@@ -121,7 +121,7 @@ class ExpressionWriter {
   Code value(Expression expression) {
     Code code = compute(expression);
     if (module.precise()
-        && !code.isStable()
+        && code.purity() != Purity.CONSTANT
         && expression.type() instanceof Type.Basic basic
         && basic.kind() == Type.Kind.FLOAT
         && (expression instanceof TypedTree.Binary
@@ -808,7 +808,7 @@ class ExpressionWriter {
     Place base = placeOf(index.target(), freeze);
     Type type = index.target().type();
     Code inside = clamp(value(index.index()), index.index(), length(type));
-    if (freeze && !inside.isStable()) {
+    if (freeze && !(inside.isStable() && inside.isShort())) {
       inside = spill(inside, index.index().type());
     }
     if (base instanceof Place.Plain plain) {
@@ -866,7 +866,7 @@ class ExpressionWriter {
 
   void write(Place place, Code value, Type type) {
     if (place instanceof Place.Elements elements) {
-      Code parts = spill(value, type);
+      Code parts = value.isStable() ? repeatable(value, type) : spill(value, type);
       for (int i = 0; i < elements.elements().size(); i++) {
         lines.addExpression(
             elements.matrix()

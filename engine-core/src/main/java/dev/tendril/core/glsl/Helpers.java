@@ -115,21 +115,21 @@ final class Helpers {
         "isnan",
         """
         B hlsl_isnan(T x) {
-          return GREATER(floatBitsToUint(x) & 0x7fffffffu, U(0x7f800000u));
+          return GREATER((floatBitsToUint(x) & 0x7fffffffu), U(0x7f800000u));
         }
         """),
     ISINF(
         "isinf",
         """
         B hlsl_isinf(T x) {
-          return EQUAL(floatBitsToUint(x) & 0x7fffffffu, U(0x7f800000u));
+          return EQUAL((floatBitsToUint(x) & 0x7fffffffu), U(0x7f800000u));
         }
         """),
     ISFINITE(
         "isfinite",
         """
         B hlsl_isfinite(T x) {
-          return LESS(floatBitsToUint(x) & 0x7fffffffu, U(0x7f800000u));
+          return LESS((floatBitsToUint(x) & 0x7fffffffu), U(0x7f800000u));
         }
         """),
     DST(
@@ -225,6 +225,9 @@ final class Helpers {
     String bool = GlslTypes.name(GlslTypes.withKind(type, Type.Kind.BOOL));
     text = replaceLogic(text, "OR", scalar ? " || " : bool + "(true)");
     text = replaceLogic(text, "AND", scalar ? " && " : bool + "(false)");
+    if (scalar) {
+      text = text.replaceAll("\\b[TIU]\\((-?[0-9][0-9a-fx.]*u?)\\)", "$1");
+    }
     return text.replaceAll("\\bT\\b", GlslTypes.name(type))
         .replaceAll("\\bB\\b", bool)
         .replaceAll("\\bI\\b", GlslTypes.name(GlslTypes.withKind(type, Type.Kind.INT)))
