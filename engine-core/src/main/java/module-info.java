@@ -2,4 +2,18 @@
 module dev.tendril.core {
   requires org.slf4j;
   requires static org.jspecify;
+
+  exports dev.tendril.core;
+  exports dev.tendril.core.source;
+  exports dev.tendril.core.syntax to
+      dev.tendril.samples;
+  exports dev.tendril.core.check to
+      dev.tendril.vulkan,
+      dev.tendril.samples;
+  exports dev.tendril.core.effect to
+      dev.tendril.vulkan,
+      dev.tendril.samples;
+  exports dev.tendril.core.glsl to
+      dev.tendril.vulkan,
+      dev.tendril.samples;
 }

@@ -8,5 +8,7 @@ module dev.tendril.vulkan {
   requires org.slf4j;
   // Only text needs the compiler; cooked effects run without it.
   requires static org.lwjgl.shaderc;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
+
+  exports dev.tendril.vulkan.device;
 }

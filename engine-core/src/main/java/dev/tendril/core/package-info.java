@@ -1,4 +1,4 @@
-/** The compiler's facade: from the text of a particle to a cooked effect. */
+/** The compiler's face: a root file in, a checked effect or diagnostics out. */
 @NullMarked
 package dev.tendril.core;
 

@@ -1,4 +1,4 @@
-/** The engine's facade: what a host calls from its loop. */
+/** The engine's face to its host: engine, effects, instances, targets and views. */
 @NullMarked
 package dev.tendril.vulkan;
 

@@ -134,10 +134,10 @@ final class Uniforms {
       double number =
           type.kind() == Kind.UINT ? Integer.toUnsignedLong(value.intValue()) : value.doubleValue();
       if (number < range.low() || number > range.high()) {
-        boolean written = declarator.initializer() != null;
+        SyntaxTree.Expression written = declarator.initializer();
         file.report(
             CheckProblem.BAD_UNIFORM,
-            written ? declarator.initializer().span() : declarator.name().span(),
+            written != null ? written.span() : declarator.name().span(),
             "the default "
                 + plain((float) number)
                 + " lies outside the range "

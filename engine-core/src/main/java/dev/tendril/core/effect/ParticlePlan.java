@@ -1,0 +1,215 @@
+package dev.tendril.core.effect;
+
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.Intrinsic;
+import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Type;
+import dev.tendril.core.check.TypedTree;
+import dev.tendril.core.check.Uniform;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How one particle type lies in memory and what its kernels move.
+ *
+ * <p>A population is stored as streams: group g of slot s at {@code g * capacity + s}. A group that
+ * a node's {@code getParent} reads and {@code update} writes is doubled: a step reads one half and
+ * writes the other. The doubled groups' second halves follow the other groups, in order.
+ */
+public final class ParticlePlan {
+  /** Stream items that the engine adds to the user's fields; ids are negative. */
+  public enum Hidden {
+    /** The instance's index. */
+    INSTANCE,
+    /** The particle's identity; stored only where something needs it. */
+    ID,
+    /** How many particles this one has given birth to; in types that emit. */
+    BORN,
+    /** Slot of the parent, all bits set for none; in node types. */
+    PARENT_SLOT,
+    /** The parent's generation when this one was born; in node types. */
+    PARENT_GENERATION;
+
+    public int id() {
+      return -1 - ordinal();
+    }
+  }
+
+  private final CheckedParticle type;
+  private final PackedLayout streams;
+  private final BitSet loadedGroups = new BitSet();
+  private final BitSet storedGroups = new BitSet();
+  private final BitSet parentGroups = new BitSet();
+  private final List<Integer> doubledGroups = new ArrayList<>();
+  private final PackedLayout uniforms;
+  private final List<PackedLayout> renders = new ArrayList<>();
+  private final List<PackedLayout> prototypes = new ArrayList<>();
+
+  public ParticlePlan(CheckedParticle type) {
+    this.type = type;
+    FieldUse own = FieldUse.ofParameter(type.update(), 0);
+    FieldUse parents = FieldUse.ofParents(type.update(), type.particle());
+    this.streams = PackedLayout.pack(streamItems(own));
+    for (PackedLayout.Unit unit : streams.units()) {
+      int item = unit.item();
+      if (item < 0 ? item == Hidden.BORN.id() : own.writes(item)) {
+        storedGroups.set(unit.group());
+      }
+      if (item < 0 || own.touches(item)) {
+        loadedGroups.set(unit.group());
+      }
+      if (item >= 0 && parents.reads(item)) {
+        parentGroups.set(unit.group());
+      }
+    }
+    for (int group = 0; group < streams.groupCount(); group++) {
+      if (storedGroups.get(group) && parentGroups.get(group)) {
+        doubledGroups.add(group);
+      }
+    }
+    this.uniforms = PackedLayout.pack(uniformItems());
+    for (RenderDeclaration render : type.renders()) {
+      renders.add(packStruct(render.struct()));
+    }
+    for (StructType target : type.emits()) {
+      prototypes.add(packStruct(target));
+    }
+  }
+
+  private List<PackedLayout.Item> streamItems(FieldUse own) {
+    List<PackedLayout.Item> items = new ArrayList<>();
+    List<StructType.Field> fields = type.particle().fields();
+    for (int i = 0; i < fields.size(); i++) {
+      int affinity = own.writes(i) ? 0 : own.reads(i) ? 1 : 3;
+      items.add(new PackedLayout.Item(i, fields.get(i).type(), affinity));
+    }
+    boolean emits = !type.emits().isEmpty();
+    items.add(new PackedLayout.Item(Hidden.INSTANCE.id(), Type.UINT, 2));
+    if (emits || usesIdentity(type.update())) {
+      items.add(new PackedLayout.Item(Hidden.ID.id(), Type.UINT, 2));
+    }
+    if (emits) {
+      items.add(new PackedLayout.Item(Hidden.BORN.id(), Type.UINT, 0));
+    }
+    if (type.node()) {
+      items.add(new PackedLayout.Item(Hidden.PARENT_SLOT.id(), Type.UINT, 2));
+      items.add(new PackedLayout.Item(Hidden.PARENT_GENERATION.id(), Type.UINT, 2));
+    }
+    return items;
+  }
+
+  private static boolean usesIdentity(TypedTree.Function update) {
+    boolean[] found = new boolean[1];
+    for (TypedTree.Function function : FieldUse.reachable(update)) {
+      TreeWalk.expressions(
+          function.body(),
+          e -> {
+            if (e instanceof TypedTree.IntrinsicCall call
+                    && call.intrinsic() == Intrinsic.RANDOM_BITS
+                || e instanceof TypedTree.ContextValue value
+                    && value.variable() == ContextVariable.PARTICLE_ID) {
+              found[0] = true;
+            }
+          });
+    }
+    return found[0];
+  }
+
+  /** Ids: a uniform's index, then the textures' (index of the texture + number of uniforms). */
+  private List<PackedLayout.Item> uniformItems() {
+    List<PackedLayout.Item> items = new ArrayList<>();
+    List<Uniform> all = type.uniforms();
+    for (int i = 0; i < all.size(); i++) {
+      items.add(
+          new PackedLayout.Item(i, all.get(i).isCurve() ? CURVE_BLOCK : all.get(i).type(), i));
+    }
+    for (int i = 0; i < type.textures().size(); i++) {
+      items.add(new PackedLayout.Item(all.size() + i, Type.UINT, all.size()));
+    }
+    return items;
+  }
+
+  /** A curve in memory: (position, value) pairs, two to a group; the last key repeats to the end. */
+  private static final Type CURVE_BLOCK =
+      new Type.Array(new Type.Vector(Type.Kind.FLOAT, 4), Uniform.MAX_CURVE_KEYS / 2);
+
+  /** A struct's fields packed by themselves, in declaration order; ids are field indices. */
+  public static PackedLayout packStruct(StructType struct) {
+    List<PackedLayout.Item> items = new ArrayList<>();
+    for (int i = 0; i < struct.fields().size(); i++) {
+      items.add(new PackedLayout.Item(i, struct.fields().get(i).type(), 0));
+    }
+    return PackedLayout.pack(items);
+  }
+
+  public CheckedParticle type() {
+    return type;
+  }
+
+  /** Ids are field indices, and {@link Hidden} ones. */
+  public PackedLayout streams() {
+    return streams;
+  }
+
+  public boolean has(Hidden item) {
+    return streams.units().stream().anyMatch(u -> u.item() == item.id());
+  }
+
+  /** Does {@code update} load this group? */
+  public boolean loads(int group) {
+    return loadedGroups.get(group);
+  }
+
+  /** Does {@code update} store this group? */
+  public boolean stores(int group) {
+    return storedGroups.get(group);
+  }
+
+  /** Does {@code getParent} load this group? */
+  public boolean loadsOfParent(int group) {
+    return parentGroups.get(group);
+  }
+
+  public List<Integer> doubledGroups() {
+    return doubledGroups;
+  }
+
+  /** Groups in the stream buffer, second halves included. */
+  public int storedGroupCount() {
+    return streams.groupCount() + doubledGroups.size();
+  }
+
+  /** Bytes that {@code update} loads for each living particle. */
+  public int bytesLoaded() {
+    return 16 * loadedGroups.cardinality();
+  }
+
+  /** Bytes that {@code update} stores for each living particle. */
+  public int bytesStored() {
+    return 16 * storedGroups.cardinality();
+  }
+
+  /** One instance's block. Ids are uniform indices, then textures. A curve's units are its keys. */
+  public PackedLayout uniforms() {
+    return uniforms;
+  }
+
+  /** The id of a texture's index in {@link #uniforms()}. */
+  public int textureItem(TextureResource texture) {
+    return type.uniforms().size() + type.textures().indexOf(texture);
+  }
+
+  /** Draw records, one layout a render struct. */
+  public List<PackedLayout> renders() {
+    return renders;
+  }
+
+  /** Prototypes in birth records, one layout for each of {@link CheckedParticle#emits()}. */
+  public List<PackedLayout> prototypes() {
+    return prototypes;
+  }
+}

@@ -1,0 +1,549 @@
+package dev.tendril.vulkan;
+
+import static org.lwjgl.system.MemoryUtil.memPutFloat;
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Type;
+import dev.tendril.core.check.Uniform;
+import dev.tendril.core.effect.PackedLayout;
+import dev.tendril.core.effect.PackedLayout.Unit;
+import dev.tendril.vulkan.Effect.UniformSlot;
+import dev.tendril.vulkan.pass.particles.Population;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.joml.Matrix4f;
+import org.joml.Matrix4fc;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One living copy of an effect in the world. May be used from any thread; what is called takes effect
+ * with the next step. After {@link #kill} calls do nothing.
+ */
+public final class EffectInstance {
+  static final int FLAG_STOPPING = 1;
+  static final int FLAG_KILLED = 2;
+  static final int FLAG_PAUSED = 4;
+  static final int FLAG_TELEPORT = 8;
+  static final int FLAG_ALIVE = 16;
+  private static final int SERIAL_SHIFT = 8;
+
+  private final VfxEngine engine;
+  private final Effect effect;
+  private final int index;
+  private final int serial;
+  private final Matrix4f inverse = new Matrix4f();
+  private final Map<Population, int[]> textureIndices = new IdentityHashMap<>();
+  private int seed;
+  private int flags;
+  private float timeScale = 1;
+  private int layerMask = -1;
+  private int rootsBorn;
+  private int waitingRoots;
+  private boolean finished;
+
+  EffectInstance(VfxEngine engine, Effect effect, int index, int serial, int seed) {
+    this.engine = engine;
+    this.effect = effect;
+    this.index = index;
+    this.serial = serial;
+    this.seed = seed;
+  }
+
+  /** What {@code spawn}'s configurator can say before the instance's first step. */
+  public static final class Setup {
+    private final EffectInstance instance;
+    int roots = 1;
+
+    Setup(EffectInstance instance) {
+      this.instance = instance;
+    }
+
+    /** Where its random numbers come from, instead of pcg(engine seed, spawn ordinal). */
+    public Setup seed(int value) {
+      instance.seed = value;
+      return this;
+    }
+
+    /** How many root particles are born in its first step; 1 unless said. */
+    public Setup roots(int count) {
+      if (count < 0) {
+        throw new IllegalArgumentException(count + " roots");
+      }
+      roots = count;
+      return this;
+    }
+
+    /** The instance, for {@code set} and {@code bind}: what they do belongs to the first step. */
+    public EffectInstance instance() {
+      return instance;
+    }
+  }
+
+  public Effect effect() {
+    return effect;
+  }
+
+  /** Its seed as 32 bits. */
+  public int seed() {
+    return seed;
+  }
+
+  /** False once it has been killed. */
+  public boolean isAlive() {
+    return !finished;
+  }
+
+  int index() {
+    return index;
+  }
+
+  // ---- values
+
+  /**
+   * Sets a uniform; bool uniforms take 0 and 1.
+   *
+   * @param name the uniform; {@code Type.name} where several types declare the name
+   * @throws IllegalArgumentException if there is none of that name, or it has not one component
+   */
+  public void set(String name, float value) {
+    setComponents(name, 1, value, 0, 0, 0);
+  }
+
+  /** Sets a uniform of two components; otherwise like {@link #set(String, float)}. */
+  public void set(String name, float x, float y) {
+    setComponents(name, 2, x, y, 0, 0);
+  }
+
+  /** Sets a uniform of three components; otherwise like {@link #set(String, float)}. */
+  public void set(String name, float x, float y, float z) {
+    setComponents(name, 3, x, y, z, 0);
+  }
+
+  /** Sets a uniform of four components; otherwise like {@link #set(String, float)}. */
+  public void set(String name, float x, float y, float z, float w) {
+    setComponents(name, 4, x, y, z, w);
+  }
+
+  /** Sets a whole number exactly; otherwise like {@link #set(String, float)}. */
+  public void set(String name, int value) {
+    engine.lock();
+    try {
+      for (UniformSlot slot : writable(name, 1)) {
+        boolean real = kindOf(slot) == Type.Kind.FLOAT;
+        write(slot, 0, real ? Float.floatToRawIntBits(value) : value);
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  public void set(String name, boolean value) {
+    set(name, value ? 1 : 0);
+  }
+
+  private void setComponents(String name, int count, float x, float y, float z, float w) {
+    engine.lock();
+    try {
+      List<UniformSlot> slots = writable(name, count);
+      for (int i = 0; i < slots.size(); i++) {
+        UniformSlot slot = slots.get(i);
+        Type.Kind kind = kindOf(slot);
+        write(slot, 0, bits(kind, x));
+        if (count > 1) {
+          write(slot, 1, bits(kind, y));
+        }
+        if (count > 2) {
+          write(slot, 2, bits(kind, z));
+        }
+        if (count > 3) {
+          write(slot, 3, bits(kind, w));
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private static int bits(Type.Kind kind, float value) {
+    return switch (kind) {
+      case FLOAT -> Float.floatToRawIntBits(value);
+      case INT -> (int) value;
+      case UINT -> (int) (long) value;
+      case BOOL -> value != 0 ? 1 : 0;
+    };
+  }
+
+  private static Type.Kind kindOf(UniformSlot slot) {
+    return ((Type.Basic) slot.uniform().type()).kind();
+  }
+
+  private List<UniformSlot> writable(String name, int count) {
+    List<UniformSlot> slots = effect.uniform(name);
+    Uniform uniform = slots.get(0).uniform();
+    if (uniform.isCurve()) {
+      throw new IllegalArgumentException("`" + name + "` is a curve: use setCurve");
+    }
+    int wanted = ((Type.Basic) uniform.type()).componentCount();
+    if (wanted != count) {
+      throw new IllegalArgumentException(
+          "`%s` is a %s: it takes %d values, not %d"
+              .formatted(name, uniform.type().displayName(), wanted, count));
+    }
+    return finished ? List.of() : slots;
+  }
+
+  /** Writes one component of a uniform into the instance's block. */
+  private void write(UniformSlot slot, int component, int bits) {
+    Unit unit = firstUnit(slot.population().plan().uniforms(), slot.item());
+    engine.writeUniform(
+        slot.population(), index, 16 * unit.group() + 4 * (unit.lane() + component), bits);
+  }
+
+  private static Unit firstUnit(PackedLayout layout, int item) {
+    List<Unit> units = layout.units();
+    for (int i = 0; i < units.size(); i++) {
+      if (units.get(i).item() == item) {
+        return units.get(i);
+      }
+    }
+    throw new IllegalStateException("no item " + item);
+  }
+
+  /**
+   * Sets a curve.
+   *
+   * @param positionsAndValues position and value of each key in turn, positions ascending, 1 to 16
+   *     keys
+   */
+  public void setCurve(String name, float... positionsAndValues) {
+    int keys = positionsAndValues.length / 2;
+    if (positionsAndValues.length % 2 != 0 || keys < 1 || keys > Uniform.MAX_CURVE_KEYS) {
+      throw new IllegalArgumentException(
+          "a curve has 1 to " + Uniform.MAX_CURVE_KEYS + " keys of position and value");
+    }
+    List<Uniform.CurveKey> list = new ArrayList<>();
+    for (int i = 0; i < keys; i++) {
+      float position = positionsAndValues[2 * i];
+      if (!Float.isFinite(position) || (i > 0 && !(position > positionsAndValues[2 * i - 2]))) {
+        throw new IllegalArgumentException("the positions of a curve's keys must ascend");
+      }
+      list.add(new Uniform.CurveKey(position, positionsAndValues[2 * i + 1]));
+    }
+    engine.lock();
+    try {
+      for (UniformSlot slot : effect.uniform(name)) {
+        if (!slot.uniform().isCurve()) {
+          throw new IllegalArgumentException("`" + name + "` is not a curve");
+        }
+        if (!finished) {
+          writeCurve(slot, list);
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private void writeCurve(UniformSlot slot, List<Uniform.CurveKey> keys) {
+    for (int i = 0; i < Uniform.MAX_CURVE_KEYS; i++) {
+      Uniform.CurveKey key = keys.get(Math.min(i, keys.size() - 1));
+      List<Unit> units = slot.population().plan().uniforms().unitsOf(slot.item());
+      int at = 16 * units.get(i / 2).group() + 8 * (i % 2);
+      engine.writeUniform(
+          slot.population(), index, at, Float.floatToRawIntBits(key.position()));
+      engine.writeUniform(
+          slot.population(), index, at + 4, Float.floatToRawIntBits(key.value()));
+    }
+  }
+
+  /**
+   * Sets a uniform from text: {@code 0.5}, {@code true}, {@code 1,2,3}; a curve as {@code
+   * 0:1,0.5:2}.
+   *
+   * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
+   */
+  public void set(String name, String text) {
+    Uniform uniform = effect.uniform(name).get(0).uniform();
+    String[] parts = text.strip().split("[,;:]", -1);
+    try {
+      if (uniform.isCurve()) {
+        float[] values = new float[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+          values[i] = Float.parseFloat(parts[i].strip());
+        }
+        setCurve(name, values);
+        return;
+      }
+      engine.lock();
+      try {
+        for (UniformSlot slot : writable(name, parts.length)) {
+          for (int i = 0; i < parts.length; i++) {
+            write(slot, i, parse(kindOf(slot), parts[i].strip()));
+          }
+        }
+      } finally {
+        engine.unlock();
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "`%s` is a %s: `%s` is none".formatted(name, uniform.type().displayName(), text), e);
+    }
+  }
+
+  private static int parse(Type.Kind kind, String word) {
+    return switch (kind) {
+      case FLOAT -> Float.floatToRawIntBits(Float.parseFloat(word));
+      case INT -> Integer.parseInt(word);
+      case UINT -> Integer.parseUnsignedInt(word);
+      case BOOL ->
+          switch (word) {
+            case "true", "1" -> 1;
+            case "false", "0" -> 0;
+            default -> throw new NumberFormatException(word);
+          };
+    };
+  }
+
+  /**
+   * Binds a texture by name, in every type of the effect that declares it; null unbinds.
+   *
+   * @throws IllegalArgumentException if the effect has no such texture
+   * @throws IllegalStateException if a type's instances bind more different images than the device
+   *     lets one kernel reach
+   */
+  public void bind(String name, @Nullable HostImage image) {
+    engine.lock();
+    try {
+      if (!effect.schema().textures().contains(name)) {
+        throw effect.unknownTexture(name);
+      }
+      if (finished) {
+        return;
+      }
+      for (Population population : effect.populations()) {
+        List<TextureResource> textures = population.plan().type().textures();
+        for (int i = 0; i < textures.size(); i++) {
+          if (textures.get(i).name().equals(name)) {
+            bind(population, textures.get(i), i, image);
+          }
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private void bind(
+      Population population, TextureResource texture, int ordinal, @Nullable HostImage image) {
+    int[] indices =
+        textureIndices.computeIfAbsent(
+            population, p -> new int[p.plan().type().textures().size()]);
+    int next =
+        image == null
+            ? 0
+            : engine.acquireTexture(population, image, image.imageView(), image.layout());
+    engine.releaseTexture(population, indices[ordinal]);
+    indices[ordinal] = next;
+    Unit unit =
+        firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
+    engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), next);
+  }
+
+  // ---- life
+
+  /** Moves the instance; particles in world space stay where they are. */
+  public void setTransform(Matrix4fc localToWorld) {
+    engine.lock();
+    try {
+      if (!finished) {
+        writeTransform(localToWorld);
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** Moves the instance without a path from where it was. */
+  public void teleport(Matrix4fc localToWorld) {
+    engine.lock();
+    try {
+      if (!finished) {
+        writeTransform(localToWorld);
+        flag(FLAG_TELEPORT, true);
+        engine.teleported(this);
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /**
+   * Scales its time; 0 stands still.
+   *
+   * @param scale finite, not negative
+   */
+  public void setTimeScale(float scale) {
+    if (!(scale >= 0) || Float.isInfinite(scale)) {
+      throw new IllegalArgumentException("a time scale of " + scale);
+    }
+    engine.lock();
+    try {
+      if (!finished) {
+        timeScale = scale;
+        write();
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** Which views see it: those whose mask shares a bit. All do unless said. */
+  public void setLayerMask(int mask) {
+    engine.lock();
+    try {
+      if (!finished) {
+        layerMask = mask;
+        write();
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** Its particles stand still and are still drawn. */
+  public void pause() {
+    change(FLAG_PAUSED, true);
+  }
+
+  public void resume() {
+    change(FLAG_PAUSED, false);
+  }
+
+  /** Lets the effect end: {@code stopping} becomes true, and what it means is the effect's affair. */
+  public void stop() {
+    change(FLAG_STOPPING, true);
+  }
+
+  private void change(int flag, boolean on) {
+    engine.lock();
+    try {
+      if (!finished) {
+        flag(flag, on);
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** Births more root particles with the next step. */
+  public void trigger(int roots) {
+    if (roots < 0) {
+      throw new IllegalArgumentException(roots + " roots");
+    }
+    engine.lock();
+    try {
+      if (!finished && roots > 0) {
+        if (effect.active) {
+          engine.addRoots(this, rootsBorn, roots);
+          rootsBorn += roots;
+        } else {
+          waitingRoots += roots;
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** All its particles are gone with the next step, and so is it. */
+  public void kill() {
+    engine.lock();
+    try {
+      if (!finished) {
+        finished = true;
+        flag(FLAG_KILLED, true);
+        textureIndices.forEach(
+            (population, indices) -> {
+              for (int texture : indices) {
+                engine.releaseTexture(population, texture);
+              }
+            });
+        textureIndices.clear();
+        engine.killed(this);
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  void flag(int flag, boolean on) {
+    flags = on ? flags | flag : flags & ~flag;
+    write();
+  }
+
+  /** Writes everything for the first time. */
+  void begin(Matrix4fc localToWorld) {
+    writeTransform(localToWorld);
+    write();
+    for (Population population : effect.populations()) {
+      List<Uniform> uniforms = population.plan().type().uniforms();
+      for (int i = 0; i < uniforms.size(); i++) {
+        writeDefault(new UniformSlot(population, i, uniforms.get(i)));
+      }
+      for (TextureResource texture : population.plan().type().textures()) {
+        Unit unit =
+            firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
+        engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), 0);
+      }
+    }
+  }
+
+  private void writeDefault(UniformSlot slot) {
+    Uniform uniform = slot.uniform();
+    if (uniform.isCurve()) {
+      writeCurve(slot, uniform.defaultCurve());
+      return;
+    }
+    for (int i = 0; i < uniform.defaultValue().size(); i++) {
+      Number value = uniform.defaultValue().get(i);
+      boolean real = kindOf(slot) == Type.Kind.FLOAT;
+      write(slot, i, real ? Float.floatToRawIntBits(value.floatValue()) : value.intValue());
+    }
+  }
+
+  /** The effect's kernels are there: it lives, and its first roots are born. */
+  void start() {
+    flag(FLAG_ALIVE, true);
+    int roots = waitingRoots;
+    waitingRoots = 0;
+    if (roots > 0) {
+      engine.addRoots(this, rootsBorn, roots);
+      rootsBorn += roots;
+    }
+  }
+
+  private void write() {
+    long at = engine.instanceAddress(index);
+    memPutInt(at + 128, flags | serial << SERIAL_SHIFT);
+    memPutFloat(at + 132, timeScale);
+    memPutInt(at + 136, seed);
+    memPutInt(at + 140, layerMask);
+    engine.instanceChanged(index);
+  }
+
+  /** Both matrices row by row, as the language holds them. */
+  private void writeTransform(Matrix4fc localToWorld) {
+    localToWorld.invert(inverse);
+    long at = engine.instanceAddress(index);
+    for (int row = 0; row < 4; row++) {
+      for (int column = 0; column < 4; column++) {
+        memPutFloat(at + 16L * row + 4L * column, localToWorld.get(column, row));
+        memPutFloat(at + 64 + 16L * row + 4L * column, inverse.get(column, row));
+      }
+    }
+    engine.instanceChanged(index);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.tendril.vulkan;
+
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.glsl.KernelGenerator;
+import dev.tendril.core.glsl.Shader;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The generated shaders of all types of one effect, and what makes two types the same. */
+final class EffectKernels {
+  /**
+   * The shaders of one type.
+   *
+   * @param births one for each of the types that it emits
+   * @param vertex one for each render struct
+   * @param fragment one for each render struct
+   */
+  record TypeKernels(
+      ParticlePlan plan,
+      Shader update,
+      Shader hostBirths,
+      List<Shader> births,
+      List<Shader> vertex,
+      List<Shader> fragment) {
+
+    private void feed(MessageDigest digest) {
+      CheckedParticle type = plan.type();
+      digest.update(
+          (type.path() + "\n" + type.capacity() + "\n").getBytes(StandardCharsets.UTF_8));
+      List<Shader> all = new ArrayList<>(List.of(update, hostBirths));
+      all.addAll(births);
+      all.addAll(vertex);
+      all.addAll(fragment);
+      for (Shader shader : all) {
+        digest.update(shader.glsl().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  private final List<TypeKernels> types = new ArrayList<>();
+  private final Map<StructType, TypeKernels> byStruct = new LinkedHashMap<>();
+
+  /**
+   * @param particles the root first
+   */
+  EffectKernels(List<CheckedParticle> particles, KernelGenerator generator) {
+    Map<StructType, ParticlePlan> plans = new LinkedHashMap<>();
+    for (CheckedParticle particle : particles) {
+      plans.put(particle.particle(), new ParticlePlan(particle));
+    }
+    for (ParticlePlan plan : plans.values()) {
+      List<Shader> births = new ArrayList<>();
+      List<StructType> emits = plan.type().emits();
+      for (int i = 0; i < emits.size(); i++) {
+        ParticlePlan target = java.util.Objects.requireNonNull(plans.get(emits.get(i)));
+        births.add(generator.births(plan, i, target));
+      }
+      List<Shader> vertex = new ArrayList<>();
+      List<Shader> fragment = new ArrayList<>();
+      for (int i = 0; i < plan.renders().size(); i++) {
+        vertex.add(generator.vertex(plan, i));
+        fragment.add(generator.fragment(plan, i));
+      }
+      TypeKernels kernels =
+          new TypeKernels(
+              plan, generator.update(plan), generator.hostBirths(plan), births, vertex, fragment);
+      types.add(kernels);
+      byStruct.put(plan.type().particle(), kernels);
+    }
+  }
+
+  List<TypeKernels> types() {
+    return types;
+  }
+
+  /** Equal for types whose kernels, and those of everything they emit, are equal. */
+  String identity(TypeKernels kernels) {
+    Set<TypeKernels> reached = new LinkedHashSet<>();
+    reach(kernels, reached);
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      reached.forEach(k -> k.feed(digest));
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private void reach(TypeKernels kernels, Set<TypeKernels> reached) {
+    if (reached.add(kernels)) {
+      for (StructType target : kernels.plan().type().emits()) {
+        reach(java.util.Objects.requireNonNull(byStruct.get(target)), reached);
+      }
+    }
+  }
+}

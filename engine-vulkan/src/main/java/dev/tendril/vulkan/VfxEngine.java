@@ -1,0 +1,786 @@
+package dev.tendril.vulkan;
+
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+
+import dev.tendril.core.Compilation;
+import dev.tendril.core.VfxCompileException;
+import dev.tendril.core.VfxCompiler;
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.glsl.GlslOptions;
+import dev.tendril.core.glsl.KernelGenerator;
+import dev.tendril.core.glsl.Shader;
+import dev.tendril.core.source.Diagnostic;
+import dev.tendril.core.source.FolderSources;
+import dev.tendril.core.source.SourceLookup;
+import dev.tendril.vulkan.EffectKernels.TypeKernels;
+import dev.tendril.vulkan.device.VulkanDevice;
+import dev.tendril.vulkan.memory.DeletionQueue;
+import dev.tendril.vulkan.memory.GpuMemory;
+import dev.tendril.vulkan.memory.GpuMemoryException;
+import dev.tendril.vulkan.memory.MemoryStatistics;
+import dev.tendril.vulkan.pass.particles.ParticleDraws;
+import dev.tendril.vulkan.pass.particles.ParticleWorld;
+import dev.tendril.vulkan.pass.particles.Population;
+import dev.tendril.vulkan.pass.particles.PopulationCapture;
+import dev.tendril.vulkan.pass.particles.StepTimer;
+import dev.tendril.vulkan.pipeline.ComputePipeline;
+import dev.tendril.vulkan.pipeline.PipelineCache;
+import dev.tendril.vulkan.pipeline.PipelineExecutor;
+import dev.tendril.vulkan.pipeline.PipelineLayout;
+import dev.tendril.vulkan.shader.ShaderCompiler;
+import dev.tendril.vulkan.shader.ShaderStage;
+import dev.tendril.vulkan.shader.Spirv;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.joml.Matrix4fc;
+import org.jspecify.annotations.Nullable;
+import org.lwjgl.vulkan.VkCommandBuffer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine: loads effects, keeps their instances, and records their steps and draws into the
+ * host's command buffers. It never submits and never waits for the GPU.
+ *
+ * <p>A frame is {@link #beginFrame}, any number of {@link #step}s, {@link #prepare} for each view,
+ * and {@link #draw} inside the host's rendering. These belong to one thread at a time; overlapping
+ * calls throw. All other calls may come from any thread and take effect with the next step. A
+ * recorded command buffer is submitted once, in order, on the one queue of the engine; otherwise
+ * {@link #abandonFrame} says so.
+ *
+ * <p>After step, prepare or draw everything that can be bound or set dynamically in a command buffer
+ * is undefined. In the steady state the frame calls allocate no Java objects.
+ */
+public final class VfxEngine implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(VfxEngine.class);
+
+  /** Textures that instances of one type can bind, where shaders cannot index them freely. */
+  private static final int FEW_TEXTURES = 8;
+
+  private static final int MANY_TEXTURES = 256;
+  private static final long NO_FRAME = -1;
+
+  private final VulkanDevice device;
+  private final EngineOptions options;
+  private final GpuMemory memory;
+  private final DeletionQueue deletions = new DeletionQueue();
+  private final PipelineCache cache;
+  private final PipelineExecutor executor;
+  private final @Nullable ShaderCompiler shaders;
+  private final KernelGenerator generator;
+  private final ParticleWorld world;
+  private final ParticleDraws draws;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final AtomicBoolean inFrameCall = new AtomicBoolean();
+  private final List<Effect> effects = new ArrayList<>();
+  private final Map<String, Population> populations = new HashMap<>();
+  private final Map<Population, CompletableFuture<?>> making = new HashMap<>();
+  private final BitSet usedInstances = new BitSet();
+  private final int[] serials;
+  private int instanceLimit;
+  private int spawnOrdinal;
+  private final List<EffectInstance> killed = new ArrayList<>();
+  private final List<EffectInstance> killedInFrame = new ArrayList<>();
+  private final List<EffectInstance> teleported = new ArrayList<>();
+  private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
+
+  private int framesInFlight;
+  private long frame = NO_FRAME;
+  private boolean frameOpen;
+  private boolean outstanding;
+  private double secondsInFrame;
+  private boolean drawsNeedBarrier;
+  private boolean closed;
+
+  private VfxEngine(VulkanDevice device, EngineOptions options) {
+    this.device = device;
+    this.options = options;
+    this.framesInFlight = options.framesInFlight();
+    for (DrawTarget target : options.targets()) {
+      target.attachments().requireSupported(device, true);
+    }
+    this.shaders = ShaderCompiler.find(true).orElse(null);
+    boolean free = device.features().sampledImageArrayNonUniformIndexing();
+    int textures =
+        Math.min(free ? MANY_TEXTURES : FEW_TEXTURES, device.limits().maxPerStageDescriptorSamplers());
+    this.generator =
+        new KernelGenerator(new GlslOptions(free, textures, options.preciseMath()));
+    this.memory = new GpuMemory(device);
+    this.cache = PipelineCache.create(device);
+    this.executor =
+        options.compileExecutor() == null
+            ? PipelineExecutor.withThreads(2)
+            : PipelineExecutor.on(options.compileExecutor());
+    this.serials = new int[options.maximumInstances()];
+    this.world =
+        new ParticleWorld(
+            device,
+            memory,
+            deletions,
+            options.maximumInstances(),
+            options.framesInFlight(),
+            textures,
+            (name, layout) -> compute(generator.fixed(name), layout));
+    this.draws = new ParticleDraws(world);
+  }
+
+  /**
+   * Makes an engine on a device.
+   *
+   * @param gpu stays the caller's and must outlive the engine
+   * @throws dev.tendril.vulkan.pipeline.UnsupportedAttachmentsException if a target cannot be drawn
+   *     into on this device
+   */
+  public static VfxEngine create(VulkanDevice gpu, EngineOptions options) {
+    return new VfxEngine(gpu, options);
+  }
+
+  // ---- effects
+
+  /**
+   * Loads an effect from a file. Its root folder is {@link EngineOptions#effectRoot}, else the
+   * file's own.
+   *
+   * @throws VfxCompileException if it or anything it needs has errors
+   */
+  public Effect load(Path file) {
+    Path root = options.effectRoot();
+    Path absolute = file.toAbsolutePath().normalize();
+    Path folder =
+        root == null
+            ? java.util.Objects.requireNonNullElse(absolute.getParent(), absolute)
+            : root.toAbsolutePath().normalize();
+    String path = folder.relativize(absolute).toString().replace('\\', '/');
+    return load(new FolderSources(folder), path);
+  }
+
+  /**
+   * Loads an effect.
+   *
+   * @param sources the effect root
+   * @param path of the root type's file, relative to the effect root
+   * @throws VfxCompileException if it or anything it needs has errors, or does not fit the device
+   * @throws IllegalStateException without lwjgl-shaderc, or after {@link #close}
+   */
+  public Effect load(SourceLookup sources, String path) {
+    Compilation compilation = VfxCompiler.compile(sources, path);
+    EffectKernels kernels =
+        new EffectKernels(compilation.effectOrThrow().types(), generator);
+    lock.lock();
+    try {
+      checkOpen();
+      return add(kernels, compilation.diagnostics());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Effect add(EffectKernels kernels, List<Diagnostic> warnings) {
+    for (Diagnostic warning : warnings) {
+      LOG.warn("{}:{}: {}", warning.file(), warning.line(), warning.message());
+    }
+    Map<StructType, Population> byType = new LinkedHashMap<>();
+    List<TypeKernels> fresh = new ArrayList<>();
+    for (TypeKernels type : kernels.types()) {
+      StructType struct = type.plan().type().particle();
+      Population known = populations.get(kernels.identity(type));
+      if (known != null) {
+        byType.put(struct, known);
+        continue;
+      }
+      try {
+        byType.put(struct, world.add(type.plan(), options.targets().size()));
+        fresh.add(type);
+      } catch (GpuMemoryException e) {
+        fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
+        throw EngineProblem.doesNotFit(type.plan(), e);
+      }
+    }
+    try {
+      for (TypeKernels type : fresh) {
+        world.connect(java.util.Objects.requireNonNull(byType.get(type.plan().type().particle())), byType);
+      }
+    } catch (GpuMemoryException e) {
+      fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
+      throw EngineProblem.doesNotFit(fresh.get(0).plan(), e);
+    }
+    for (TypeKernels type : fresh) {
+      Population population = java.util.Objects.requireNonNull(byType.get(type.plan().type().particle()));
+      populations.put(kernels.identity(type), population);
+      making.put(population, makePipelines(type, population));
+    }
+    List<Population> all = List.copyOf(byType.values());
+    all.forEach(p -> p.retain());
+    CompletableFuture<?>[] parts =
+        all.stream().map(making::get).toArray(CompletableFuture<?>[]::new);
+    Effect effect = new Effect(this, all.get(0).name(), all, CompletableFuture.allOf(parts));
+    effects.add(effect);
+    return effect;
+  }
+
+  private void discard(@Nullable Population population) {
+    if (population != null) {
+      world.remove(population, frame);
+    }
+  }
+
+  /** Step kernels complete the future; draw pipelines follow, each seen as soon as it is there. */
+  private CompletableFuture<?> makePipelines(TypeKernels type, Population population) {
+    List<CompletableFuture<?>> parts = new ArrayList<>();
+    PipelineLayout layout = world.layoutFor(type.plan());
+    parts.add(
+        executor.submit(
+            () -> {
+              population.setKernels(
+                  compute(type.update(), layout), compute(type.hostBirths(), layout));
+              return population;
+            }));
+    for (int i = 0; i < type.births().size(); i++) {
+      Shader shader = type.births().get(i);
+      int ordinal = i;
+      parts.add(
+          executor.submit(
+              () -> {
+                population.setBirthKernel(
+                    ordinal, compute(shader, world.birthLayout(population, ordinal)));
+                return population;
+              }));
+    }
+    for (int i = 0; i < type.vertex().size(); i++) {
+      int render = i;
+      var unused = executor.submit(() -> makeDrawPipelines(type, population, render));
+    }
+    return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private Population makeDrawPipelines(TypeKernels type, Population population, int render) {
+    if (options.targets().isEmpty()) {
+      return population;
+    }
+    Spirv vertex = spirv(type.vertex().get(render));
+    Spirv fragment = spirv(type.fragment().get(render));
+    for (int t = 0; t < options.targets().size(); t++) {
+      DrawTarget target = options.targets().get(t);
+      population.setDrawPipeline(
+          render,
+          t,
+          draws.make(
+              cache,
+              type.plan(),
+              render,
+              vertex,
+              fragment,
+              target.attachments(),
+              target.isReversedZ()));
+    }
+    return population;
+  }
+
+  private ComputePipeline compute(Shader shader, PipelineLayout layout) {
+    return ComputePipeline.create(device, cache, shader.name(), spirv(shader), layout);
+  }
+
+  private Spirv spirv(Shader shader) {
+    if (shaders == null) {
+      throw new IllegalStateException(
+          "loading text needs lwjgl-shaderc and its natives on the class path");
+    }
+    return shaders.compile(shader.glsl(), ShaderStage.valueOf(shader.stage().name()), shader.name());
+  }
+
+  void unload(Effect effect) {
+    lock.lock();
+    try {
+      if (effect.unloaded || closed) {
+        return;
+      }
+      effect.unloaded = true;
+      for (EffectInstance instance : List.copyOf(effect.spawned)) {
+        instance.kill();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** After a step in which the killed died: lets go of unloaded effects. */
+  private void sweep() {
+    for (int i = effects.size() - 1; i >= 0; i--) {
+      Effect effect = effects.get(i);
+      if (effect.unloaded && effect.isReady() && effect.spawned.isEmpty()) {
+        effects.remove(i);
+        for (Population population : effect.populations()) {
+          if (population.release()) {
+            populations.values().remove(population);
+            making.remove(population);
+            world.remove(population, frame);
+          }
+        }
+      }
+    }
+  }
+
+  // ---- instances
+
+  /**
+   * Spawns an instance. It lives from the next step on, or from when the effect's kernels are ready.
+   *
+   * @param localToWorld copied
+   * @throws IllegalStateException if as many instances live as {@link EngineOptions#maximumInstances}
+   *     allows; nothing that lives is touched
+   */
+  public EffectInstance spawn(Effect effect, Matrix4fc localToWorld) {
+    return spawn(effect, localToWorld, setup -> {});
+  }
+
+  /**
+   * Spawns an instance and sets it up: what the configurator does belongs to its first step.
+   *
+   * @throws IllegalStateException as above
+   */
+  public EffectInstance spawn(
+      Effect effect, Matrix4fc localToWorld, Consumer<EffectInstance.Setup> configure) {
+    lock.lock();
+    try {
+      checkOpen();
+      if (effect.engine() != this || effect.unloaded) {
+        throw new IllegalStateException(
+            effect.name() + (effect.unloaded ? " has been unloaded" : " is another engine's"));
+      }
+      int index = usedInstances.nextClearBit(0);
+      if (index == options.maximumInstances()) {
+        throw new IllegalStateException(
+            options.maximumInstances()
+                + " instances live already; EngineOptions.maximumInstances allows no more");
+      }
+      serials[index] = (serials[index] + 1) & 0xff_ffff;
+      EffectInstance instance =
+          new EffectInstance(
+              this, effect, index, serials[index], Pcg.hash(options.seed(), spawnOrdinal));
+      instance.begin(localToWorld);
+      EffectInstance.Setup setup = new EffectInstance.Setup(instance);
+      configure.accept(setup);
+      spawnOrdinal++;
+      usedInstances.set(index);
+      instanceLimit = Math.max(instanceLimit, index + 1);
+      effect.spawned.add(instance);
+      if (effect.active) {
+        instance.start();
+      } else {
+        effect.waiting.add(instance);
+      }
+      instance.trigger(setup.roots);
+      return instance;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Runs host calls that reach the same step, or none of them does. */
+  public void batch(Runnable calls) {
+    lock.lock();
+    try {
+      calls.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void lock() {
+    lock.lock();
+  }
+
+  void unlock() {
+    lock.unlock();
+  }
+
+  long instanceAddress(int index) {
+    return world.instance(index);
+  }
+
+  void instanceChanged(int index) {
+    world.instanceChanged(index);
+  }
+
+  void writeUniform(Population population, int instance, int offset, int bits) {
+    memPutInt(world.uniforms(population, instance) + offset, bits);
+    world.uniformsChanged(population, instance);
+  }
+
+  int acquireTexture(Population population, Object owner, long view, int layout) {
+    return world.acquireTexture(population, owner, view, layout);
+  }
+
+  void releaseTexture(Population population, int index) {
+    world.releaseTexture(population, index);
+  }
+
+  void addRoots(EffectInstance instance, int firstRoot, int count) {
+    world.addRoots(instance.effect().root(), instance.index(), firstRoot, count);
+  }
+
+  void teleported(EffectInstance instance) {
+    teleported.add(instance);
+  }
+
+  void killed(EffectInstance instance) {
+    world.forgetRoots(instance.index());
+    instance.effect().waiting.remove(instance);
+    killed.add(instance);
+  }
+
+  // ---- frames
+
+  /**
+   * Begins a frame. The host promises that the frame {@code framesInFlight} ago has completed; the
+   * previous frame counts as submitted unless it was abandoned.
+   */
+  public void beginFrame() {
+    enter();
+    lock.lock();
+    try {
+      checkOpen();
+      frame++;
+      frameOpen = true;
+      outstanding = true;
+      secondsInFrame = 0;
+      deletions.collect(frame - framesInFlight);
+      world.beginFrame((int) (frame % framesInFlight));
+      for (int i = 0; i < killedInFrame.size(); i++) {
+        EffectInstance instance = killedInFrame.get(i);
+        instance.effect().spawned.remove(instance);
+        usedInstances.clear(instance.index());
+      }
+      killedInFrame.clear();
+      teleportedInFrame.clear();
+      sweep();
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /**
+   * Records a step, outside rendering.
+   *
+   * @param commandBuffer recording
+   * @param deltaSeconds finite, not negative; the step is exactly this long. At 0 everything stands
+   *     still, and draws are made anew
+   */
+  public void step(VkCommandBuffer commandBuffer, double deltaSeconds) {
+    if (!(deltaSeconds >= 0) || deltaSeconds > Float.MAX_VALUE) {
+      throw new IllegalArgumentException("a step of " + deltaSeconds + " seconds");
+    }
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      startReadyEffects();
+      secondsInFrame += deltaSeconds;
+      world.step(commandBuffer, (float) deltaSeconds, instanceLimit, frame);
+      drawsNeedBarrier = true;
+      killedInFrame.addAll(killed);
+      killed.clear();
+      for (int i = 0; i < teleported.size(); i++) {
+        EffectInstance instance = teleported.get(i);
+        if (instance.isAlive()) {
+          instance.flag(EffectInstance.FLAG_TELEPORT, false);
+        }
+      }
+      teleportedInFrame.addAll(teleported);
+      teleported.clear();
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  private void startReadyEffects() {
+    for (int i = 0; i < effects.size(); i++) {
+      Effect effect = effects.get(i);
+      if (effect.active || effect.unloaded || !effect.isReady()) {
+        continue;
+      }
+      effect.awaitReady(); // done: throws if making a kernel failed
+      effect.active = true;
+      for (Population population : effect.populations()) {
+        if (!world.active().contains(population)) {
+          world.activate(population);
+        }
+      }
+      effect.waiting.forEach(EffectInstance::start);
+      effect.waiting.clear();
+    }
+  }
+
+  /**
+   * Gets a view ready, outside rendering: after the frame's steps, before its draws. Any number of
+   * views.
+   *
+   * @throws IllegalArgumentException if the view's target is not one of the engine's
+   */
+  public void prepare(VkCommandBuffer commandBuffer, View view) {
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      int target = options.targets().indexOf(view.target());
+      if (target < 0) {
+        throw new IllegalArgumentException(
+            "register " + view.target() + " with EngineOptions.target before drawing into it");
+      }
+      if (drawsNeedBarrier) {
+        world.beforeDraws(commandBuffer);
+        drawsNeedBarrier = false;
+      }
+      long address = world.allocate(ParticleDraws.VIEW_BYTES, frame);
+      view.write(world.mapped());
+      view.prepared(this, frame, address, target);
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /**
+   * Draws a prepared view, inside the host's rendering into the view's target. Sets viewport and
+   * scissor from the view.
+   */
+  public void draw(VkCommandBuffer commandBuffer, View view) {
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      if (!view.isPrepared(this, frame)) {
+        throw new IllegalStateException("prepare the view in this frame before drawing it");
+      }
+      draws.setViewport(commandBuffer, view.x(), view.y(), view.width(), view.height());
+      draws.setScissor(
+          commandBuffer,
+          view.scissorX(),
+          view.scissorY(),
+          view.scissorWidth(),
+          view.scissorHeight());
+      draws.draw(commandBuffer, view.address(), view.targetIndex());
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /**
+   * Nothing that was recorded since {@link #beginFrame} will be submitted. The state is what it was
+   * before, host calls will reach the next step, and the frame's number is used again.
+   *
+   * @return the seconds of the frame's steps, which have not been simulated
+   */
+  public double abandonFrame() {
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      world.abandonFrame();
+      killed.addAll(killedInFrame);
+      killedInFrame.clear();
+      for (EffectInstance instance : teleportedInFrame) {
+        if (instance.isAlive()) {
+          instance.flag(EffectInstance.FLAG_TELEPORT, true);
+          teleported.add(instance);
+        }
+      }
+      teleportedInFrame.clear();
+      frame--;
+      frameOpen = false;
+      double seconds = secondsInFrame;
+      secondsInFrame = 0;
+      return seconds;
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /** Records every upload that is due, without a step: for loading screens. */
+  public void uploadAll(VkCommandBuffer commandBuffer) {
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      startReadyEffects();
+      world.uploadAll(commandBuffer, frame);
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /**
+   * Records a copy of an effect's state, after the frame's steps and outside rendering.
+   *
+   * @return to be read when the frame has completed, and closed by the caller
+   */
+  public StateCapture capture(
+      VkCommandBuffer commandBuffer, Effect effect, StateCapture.Detail detail) {
+    enter();
+    lock.lock();
+    try {
+      checkFrame();
+      if (!effect.active) {
+        throw new IllegalStateException(effect.name() + " has not been stepped yet");
+      }
+      int[] ordinals = new int[options.maximumInstances()];
+      Arrays.fill(ordinals, -1);
+      for (int i = 0; i < effect.spawned.size(); i++) {
+        ordinals[effect.spawned.get(i).index()] = i;
+      }
+      List<PopulationCapture> captures = new ArrayList<>();
+      for (Population population : effect.populations()) {
+        captures.add(
+            new PopulationCapture(
+                world, commandBuffer, population, detail == StateCapture.Detail.PARTICLES));
+      }
+      return new StateCapture(effect.name(), captures, ordinals, detail);
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /** GPU times of the phases of the last frame that is known to have completed. */
+  public List<PassTiming> timings() {
+    lock.lock();
+    try {
+      List<PassTiming> timings = new ArrayList<>();
+      for (StepTimer.PhaseTime time : world.timer().last()) {
+        timings.add(new PassTiming(time.name(), time.nanos()));
+      }
+      return timings;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What the engine's steps do, pass by pass, as text. */
+  public String scheduleText() {
+    lock.lock();
+    try {
+      startReadyEffects();
+      return world.scheduleText();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What the engine holds of device memory. */
+  public MemoryStatistics memoryStatistics() {
+    return memory.statistics();
+  }
+
+  /**
+   * The host's promise that all submitted frames have completed: deferred deletions run, and
+   * descriptors that name host objects are dropped. Bound images may be destroyed after it if others
+   * are bound before the next step.
+   */
+  public void deviceIdle() {
+    enter();
+    lock.lock();
+    try {
+      checkOpen();
+      deletions.drain();
+      world.deviceIdle();
+      outstanding = false;
+      frameOpen = false;
+    } finally {
+      lock.unlock();
+      leave();
+    }
+  }
+
+  /**
+   * Changes how many frames the host keeps in flight; call {@link #deviceIdle} first.
+   *
+   * @param count 1 to what {@link EngineOptions#framesInFlight} said
+   */
+  public void setFramesInFlight(int count) {
+    lock.lock();
+    try {
+      if (count < 1 || count > options.framesInFlight()) {
+        throw new IllegalArgumentException(
+            count + " frames in flight; 1 to " + options.framesInFlight() + " are possible");
+      }
+      if (outstanding) {
+        throw new IllegalStateException("frames may be in flight: call deviceIdle first");
+      }
+      framesInFlight = count;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void enter() {
+    if (!inFrameCall.compareAndSet(false, true)) {
+      throw new IllegalStateException(
+          "another thread is inside a frame call: hand the frame over instead");
+    }
+  }
+
+  private void leave() {
+    inFrameCall.set(false);
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed");
+    }
+  }
+
+  private void checkFrame() {
+    checkOpen();
+    if (!frameOpen) {
+      throw new IllegalStateException("beginFrame comes first");
+    }
+  }
+
+  /**
+   * Frees everything. The device stays.
+   *
+   * @throws IllegalStateException if a frame may be in flight: wait for the device, then call {@link
+   *     #deviceIdle}
+   */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      if (outstanding) {
+        throw new IllegalStateException(
+            "frames may be in flight: wait for the device and call deviceIdle before close");
+      }
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    executor.close(); // joins: nothing makes pipelines any more
+    deletions.drain();
+    draws.close();
+    world.close();
+    if (shaders != null) {
+      shaders.close();
+    }
+    cache.close();
+    memory.close();
+  }
+}

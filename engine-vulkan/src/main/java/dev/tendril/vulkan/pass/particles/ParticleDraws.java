@@ -1,0 +1,182 @@
+package dev.tendril.vulkan.pass.particles;
+
+import static org.lwjgl.system.MemoryUtil.memPutFloat;
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memPutLong;
+import static org.lwjgl.system.MemoryUtil.nmemCallocChecked;
+import static org.lwjgl.system.MemoryUtil.nmemFree;
+import static org.lwjgl.vulkan.VK10.*;
+
+import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.vulkan.device.DebugLabel;
+import dev.tendril.vulkan.pipeline.AttachmentFacts;
+import dev.tendril.vulkan.pipeline.BlendMode;
+import dev.tendril.vulkan.pipeline.GraphicsPipeline;
+import dev.tendril.vulkan.pipeline.GraphicsPipelineDescription;
+import dev.tendril.vulkan.pipeline.PipelineCache;
+import dev.tendril.vulkan.pipeline.PipelineLayout;
+import dev.tendril.vulkan.shader.Spirv;
+import org.lwjgl.vulkan.VkCommandBuffer;
+
+/**
+ * Draws what the last step left in the draw lists. Only binds and draws: nothing is read back, and
+ * no Java object is allocated.
+ */
+public final class ParticleDraws implements AutoCloseable {
+  /** Bytes of {@code TendrilViewData} in {@code view.glsl}. */
+  public static final int VIEW_BYTES = 128;
+
+  private static final int PUSH_BYTES = 24;
+  private static final int STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+
+  private final ParticleWorld world;
+  private final PipelineLayout plainLayout;
+  private final PipelineLayout texturedLayout;
+  private final DebugLabel label = DebugLabel.create("tendril draws");
+  private final long push = nmemCallocChecked(1, PUSH_BYTES);
+  private final long set = nmemCallocChecked(1, Long.BYTES);
+  private final long viewport = nmemCallocChecked(1, 24);
+  private final long scissor = nmemCallocChecked(1, 16);
+
+  public ParticleDraws(ParticleWorld world) {
+    this.world = world;
+    plainLayout = PipelineLayout.create(world.device(), "tendril draw", PUSH_BYTES, STAGES);
+    texturedLayout =
+        PipelineLayout.create(
+            world.device(),
+            "tendril draw with textures",
+            PUSH_BYTES,
+            STAGES,
+            world.textureSetLayout());
+    memPutLong(push, world.tables().root.buffer().deviceAddress());
+  }
+
+  /**
+   * Makes the pipeline of one render struct for one target.
+   *
+   * @param reversedDepth nearer is greater
+   */
+  public GraphicsPipeline make(
+      PipelineCache cache,
+      ParticlePlan plan,
+      int render,
+      Spirv vertex,
+      Spirv fragment,
+      AttachmentFacts target,
+      boolean reversedDepth) {
+    RenderDeclaration declaration = plan.type().renders().get(render);
+    BlendMode blend = BlendMode.valueOf(declaration.blend().name());
+    boolean sprite = declaration.kind() == RenderDeclaration.Kind.SPRITE;
+    GraphicsPipelineDescription description =
+        GraphicsPipelineDescription.of(
+                plan.type().name() + "." + declaration.struct().name(), vertex, fragment, target)
+            .withTopology(
+                sprite
+                    ? GraphicsPipelineDescription.Topology.TRIANGLE_STRIP
+                    : GraphicsPipelineDescription.Topology.TRIANGLES)
+            .withBlend(blend)
+            .withDepth(
+                true,
+                !blend.blends(),
+                reversedDepth ? VK_COMPARE_OP_GREATER_OR_EQUAL : VK_COMPARE_OP_LESS_OR_EQUAL);
+    return GraphicsPipeline.create(world.device(), cache, layoutFor(plan), description);
+  }
+
+  private PipelineLayout layoutFor(ParticlePlan plan) {
+    return plan.type().textures().isEmpty() ? plainLayout : texturedLayout;
+  }
+
+  /** Sets the whole viewport; a negative height turns y round, as Vulkan has it. */
+  public void setViewport(
+      VkCommandBuffer commands, float x, float y, float width, float height) {
+    memPutFloat(viewport, x);
+    memPutFloat(viewport + 4, y);
+    memPutFloat(viewport + 8, width);
+    memPutFloat(viewport + 12, height);
+    memPutFloat(viewport + 16, 0);
+    memPutFloat(viewport + 20, 1);
+    nvkCmdSetViewport(commands, 0, 1, viewport);
+  }
+
+  public void setScissor(VkCommandBuffer commands, int x, int y, int width, int height) {
+    memPutInt(scissor, x);
+    memPutInt(scissor + 4, y);
+    memPutInt(scissor + 8, width);
+    memPutInt(scissor + 12, height);
+    nvkCmdSetScissor(commands, 0, 1, scissor);
+  }
+
+  /**
+   * Draws everything: what writes depth first, then what blends, each in order of loading.
+   *
+   * @param viewAddress device address of the view's data
+   * @param target index of the target among the engine's
+   */
+  public void draw(VkCommandBuffer commands, long viewAddress, int target) {
+    world.device().debugNames().beginLabel(commands, label.address());
+    memPutLong(push + 8, viewAddress);
+    draw(commands, target, false);
+    draw(commands, target, true);
+    world.device().debugNames().endLabel(commands);
+  }
+
+  private void draw(VkCommandBuffer commands, int target, boolean blending) {
+    for (int p = 0; p < world.active().size(); p++) {
+      Population population = world.active().get(p);
+      if (!population.initialized) {
+        continue; // no step has set it up yet
+      }
+      for (int r = 0; r < population.renders().size(); r++) {
+        RenderList render = population.renders().get(r);
+        if (isBlending(render.declaration().blend()) == blending) {
+          draw(commands, population, render, target);
+        }
+      }
+    }
+  }
+
+  private static boolean isBlending(RenderDeclaration.Blend blend) {
+    return switch (blend) {
+      case OPAQUE, MASKED -> false;
+      case ALPHA, PREMULTIPLIED, ADDITIVE, MULTIPLY -> true;
+    };
+  }
+
+  private void draw(
+      VkCommandBuffer commands, Population population, RenderList render, int target) {
+    GraphicsPipeline pipeline = render.pipeline(target);
+    if (pipeline == null) {
+      return; // still being made: simulated, unseen
+    }
+    PipelineLayout layout = layoutFor(population.plan());
+    pipeline.bind(commands);
+    long textures = population.textureSet();
+    if (textures != VK_NULL_HANDLE) {
+      memPutLong(set, textures);
+      nvkCmdBindDescriptorSets(
+          commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.handle(), 0, 1, set, 0, 0L);
+    } else if (population.textures() != null) {
+      return; // no step has made its set yet
+    }
+    memPutInt(push + 16, render.index);
+    nvkCmdPushConstants(commands, layout.handle(), STAGES, 0, PUSH_BYTES, push);
+    vkCmdDrawIndirect(
+        commands,
+        world.tables().renderStates.handle(),
+        (long) render.index * Tables.RENDER_STATE_BYTES + Tables.RENDER_DRAW_ARGUMENTS,
+        1,
+        16);
+  }
+
+  @Override
+  public void close() {
+    plainLayout.close();
+    texturedLayout.close();
+    label.close();
+    nmemFree(push);
+    nmemFree(set);
+    nmemFree(viewport);
+    nmemFree(scissor);
+  }
+}

@@ -1,0 +1,716 @@
+package dev.tendril.vulkan.pass.particles;
+
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.vulkan.VK13.*;
+
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.vulkan.device.VulkanDevice;
+import dev.tendril.vulkan.frame.Schedule;
+import dev.tendril.vulkan.memory.DeletionQueue;
+import dev.tendril.vulkan.memory.FrameRing;
+import dev.tendril.vulkan.memory.GpuMemory;
+import dev.tendril.vulkan.pipeline.ComputePipeline;
+import dev.tendril.vulkan.pipeline.PipelineLayout;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lwjgl.vulkan.VkCommandBuffer;
+
+/**
+ * All populations of an engine and the steps over them.
+ *
+ * <p>A step is, phase by phase and over all types at once: uploads and host births where there are
+ * any; update; scan; then alive lists, births, draw lists and clocks side by side. Three barriers
+ * stand in a step without host births, whatever the number of types.
+ *
+ * <p>Not thread-safe: the engine's lock guards it. Recording a step in which no type comes or goes
+ * allocates no Java objects.
+ */
+public final class ParticleWorld implements AutoCloseable {
+  /** Everything that a step, or a draw of it, may have left running. */
+  private static final long ENTRY_STAGES =
+      VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT
+          | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT
+          | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT
+          | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT
+          | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+
+  private static final long ENTRY_WRITES =
+      VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
+  private static final long STEP_STAGES =
+      VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT
+          | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT
+          | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+  private static final long STEP_ACCESSES =
+      VK_ACCESS_2_SHADER_READ_BIT
+          | VK_ACCESS_2_SHADER_WRITE_BIT
+          | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT
+          | VK_ACCESS_2_TRANSFER_READ_BIT
+          | VK_ACCESS_2_TRANSFER_WRITE_BIT;
+
+  private final VulkanDevice device;
+  private final GpuMemory memory;
+  private final DeletionQueue deletions;
+  private final int maximumInstances;
+  private final Tables tables;
+  private final TextureSets textureSets;
+  private final PipelineLayout plainLayout;
+  private final PipelineLayout texturedLayout;
+  private final FixedKernels fixed;
+  private final StepCommands commands;
+  private final StepTimer timer;
+  private final HostRoots hostRoots = new HostRoots();
+
+  private final List<@Nullable Population> populations = new ArrayList<>();
+  private final BitSet usedLinks = new BitSet();
+  private final BitSet usedRenders = new BitSet();
+  private final List<Link> linkOrder = new ArrayList<>();
+  private List<Population> active = List.of();
+  private Schedule<StepPass> step = new Schedule<>(List.of());
+  private Schedule<StepPass> host = new Schedule<>(List.of());
+  private boolean rebuild = true;
+  private FrameRing ring;
+  private final int framesInFlight;
+  private int slotBlockCount;
+  private int instanceLimit;
+  private int currentSlot;
+
+  // Roles that rotate; see step.glsl.
+  private int listParity;
+  private int rotation;
+  private int nodeParity;
+  private int savedListParity;
+  private int savedRotation;
+  private int savedNodeParity;
+  private final List<Population> initializedInFrame = new ArrayList<>();
+  private boolean whiteInitializedInFrame;
+  private boolean statesAreZero;
+  private boolean statesZeroedInFrame;
+
+  /** The kernels that do not depend on types. */
+  public record FixedKernels(
+      ComputePipeline scan, ComputePipeline lists, ComputePipeline drawList, ComputePipeline clocks)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      scan.close();
+      lists.close();
+      drawList.close();
+      clocks.close();
+    }
+  }
+
+  /** Makes a fixed kernel, named as {@code KernelGenerator.fixed} does. */
+  public interface FixedKernelMaker {
+    ComputePipeline make(String name, PipelineLayout layout);
+  }
+
+  public ParticleWorld(
+      VulkanDevice device,
+      GpuMemory memory,
+      DeletionQueue deletions,
+      int maximumInstances,
+      int framesInFlight,
+      int texturesPerType,
+      FixedKernelMaker kernels) {
+    this.device = device;
+    this.memory = memory;
+    this.deletions = deletions;
+    this.maximumInstances = maximumInstances;
+    this.framesInFlight = framesInFlight;
+    this.tables = new Tables(memory, maximumInstances);
+    this.textureSets = new TextureSets(device, memory, texturesPerType);
+    this.plainLayout =
+        PipelineLayout.create(
+            device, "tendril step", StepCommands.PUSH_BYTES, VK_SHADER_STAGE_COMPUTE_BIT);
+    this.texturedLayout =
+        PipelineLayout.create(
+            device,
+            "tendril step with textures",
+            StepCommands.PUSH_BYTES,
+            VK_SHADER_STAGE_COMPUTE_BIT,
+            textureSets.setLayout());
+    this.fixed =
+        new FixedKernels(
+            kernels.make("scan", plainLayout),
+            kernels.make("lists", plainLayout),
+            kernels.make("drawlist", plainLayout),
+            kernels.make("clocks", plainLayout));
+    this.commands = new StepCommands(tables.root.buffer().deviceAddress());
+    this.timer = new StepTimer(device, framesInFlight);
+    this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
+  }
+
+  // ---- types
+
+  /** The layout that a type's step kernels are made with. */
+  public PipelineLayout layoutFor(ParticlePlan plan) {
+    return plan.type().textures().isEmpty() ? plainLayout : texturedLayout;
+  }
+
+  /** The layout of the births that a population gives by its link of that ordinal. */
+  public PipelineLayout birthLayout(Population emitter, int link) {
+    Link births = emitter.links().get(link);
+    return layoutFor(
+        births.initStandsInEmitter() ? births.emitter.plan() : births.target.plan());
+  }
+
+  long textureSetLayout() {
+    return textureSets.setLayout();
+  }
+
+  Tables tables() {
+    return tables;
+  }
+
+  /**
+   * Allocates a population. It takes part from the next step after {@link #connect} on.
+   *
+   * @throws dev.tendril.vulkan.memory.GpuMemoryException if its memory cannot be had
+   */
+  public Population add(ParticlePlan plan, int targets) {
+    int index = populations.indexOf(null);
+    if (index < 0) {
+      index = populations.size();
+      if (index == Tables.MAXIMUM_POPULATIONS) {
+        throw new IllegalStateException(
+            "an engine holds at most " + Tables.MAXIMUM_POPULATIONS + " particle types");
+      }
+      populations.add(null);
+    }
+    Population population =
+        new Population(
+            memory,
+            index,
+            plan,
+            maximumInstances,
+            plan.type().textures().isEmpty()
+                ? null
+                : new TextureTable(textureSets, plan.type().name()));
+    int firstRender = take(usedRenders, plan.renders().size(), Tables.MAXIMUM_RENDERS);
+    try {
+      for (int i = 0; i < plan.renders().size(); i++) {
+        population.renders().add(new RenderList(memory, firstRender + i, population, i, targets));
+      }
+    } catch (RuntimeException e) {
+      usedRenders.clear(firstRender, firstRender + plan.renders().size());
+      population.close();
+      throw e;
+    }
+    population.setFirsts(0, firstRender);
+    populations.set(index, population);
+    return population;
+  }
+
+  /**
+   * Makes the outgoing links of a population, whose targets are there now.
+   *
+   * @param targets by type, all that the population emits
+   */
+  public void connect(Population population, Map<StructType, Population> targets) {
+    List<StructType> emits = population.plan().type().emits();
+    int first = take(usedLinks, emits.size(), Tables.MAXIMUM_LINKS);
+    for (int i = 0; i < emits.size(); i++) {
+      Population target = java.util.Objects.requireNonNull(targets.get(emits.get(i)));
+      Link link = new Link(memory, first + i, population, i, target);
+      population.links().add(link);
+    }
+    population.setFirsts(
+        first, population.renders().isEmpty() ? 0 : population.renders().get(0).index);
+  }
+
+  /** From the next step on the population takes part; its kernels are there. */
+  public void activate(Population population) {
+    linkOrder.addAll(population.links());
+    linkOrder.sort(
+        Comparator.comparingInt((Link l) -> l.emitter.index()).thenComparingInt(Link::ordinal));
+    List<Population> all = new ArrayList<>(active);
+    all.add(population);
+    all.sort(Comparator.comparingInt(Population::index));
+    active = List.copyOf(all);
+    rebuild = true;
+  }
+
+  /** The population leaves; its memory is freed when no frame in flight uses it. */
+  public void remove(Population population, long frame) {
+    List<Population> all = new ArrayList<>(active);
+    all.remove(population);
+    active = List.copyOf(all);
+    linkOrder.removeIf(l -> l.emitter == population || l.target == population);
+    for (Link link : population.links()) {
+      usedLinks.clear(link.index);
+    }
+    for (RenderList render : population.renders()) {
+      usedRenders.clear(render.index);
+    }
+    populations.set(population.index(), null);
+    hostRoots.forget(population);
+    initializedInFrame.remove(population);
+    deletions.retire(population, frame);
+    rebuild = true;
+  }
+
+  private static int take(BitSet used, int count, int limit) {
+    if (count == 0) {
+      return 0;
+    }
+    int at = used.nextClearBit(0);
+    while (true) {
+      int end = used.nextSetBit(at);
+      if (end < 0 || end - at >= count) {
+        break;
+      }
+      at = used.nextClearBit(end);
+    }
+    if (at + count > limit) {
+      throw new IllegalStateException("an engine holds at most " + limit + " of these");
+    }
+    used.set(at, at + count);
+    return at;
+  }
+
+  /** By index, so in the order of loading whatever became ready first. */
+  public List<Population> active() {
+    return active;
+  }
+
+  private void rebuild() {
+    int blocks = 0;
+    for (int i = 0; i < populations.size(); i++) {
+      Population population = populations.get(i);
+      if (population == null || !active.contains(population)) {
+        Population.writeUnused(tables.populations, i, blocks);
+        continue;
+      }
+      int firstLink = Tables.NONE;
+      int next = Tables.NONE;
+      for (int l = linkOrder.size() - 1; l >= 0; l--) {
+        Link link = linkOrder.get(l);
+        if (link.target == population) {
+          link.write(tables.links, next);
+          next = link.index;
+          firstLink = link.index;
+        }
+      }
+      population.write(tables.populations, blocks, firstLink);
+      blocks += population.slotBlocks();
+      for (RenderList render : population.renders()) {
+        render.write(tables.renders);
+      }
+    }
+    slotBlockCount = blocks;
+    step = Schedule.compile(stepPasses());
+    host = Schedule.compile(hostPasses());
+    timer.prepare(step, host);
+    rebuild = false;
+  }
+
+  private List<StepPass> stepPasses() {
+    List<StepPass> passes = new ArrayList<>();
+    for (Population population : active) {
+      passes.add(Passes.update(this, population));
+    }
+    if (!active.isEmpty()) {
+      passes.add(Passes.scan(this, fixed.scan(), false));
+      passes.add(Passes.lists(this, fixed.lists()));
+      for (Link link : linkOrder) {
+        passes.add(Passes.births(this, link));
+      }
+      for (Population population : active) {
+        for (RenderList render : population.renders()) {
+          passes.add(Passes.drawList(this, render, fixed.drawList()));
+        }
+      }
+      passes.add(Passes.clocks(this, fixed.clocks()));
+    }
+    return passes;
+  }
+
+  private List<StepPass> hostPasses() {
+    List<StepPass> passes = new ArrayList<>();
+    if (!active.isEmpty()) {
+      passes.add(Passes.scan(this, fixed.scan(), true));
+      passes.add(Passes.lists(this, fixed.lists()));
+      for (Population population : active) {
+        passes.add(Passes.hostBirths(this, population));
+      }
+    }
+    return passes;
+  }
+
+  /** The text form of what the next step does, without uploads. */
+  public String scheduleText() {
+    if (rebuild) {
+      rebuild();
+    }
+    return "with host births\n" + host.text() + "step\n" + step.text();
+  }
+
+  PipelineLayout plainLayout() {
+    return plainLayout;
+  }
+
+  int populationCount() {
+    return populations.size();
+  }
+
+  int slotBlockCount() {
+    return slotBlockCount;
+  }
+
+  int instanceLimit() {
+    return instanceLimit;
+  }
+
+  HostRoots hostRoots() {
+    return hostRoots;
+  }
+
+  // ---- frames
+
+  /** All of the frame that used this slot has completed. */
+  public void beginFrame(int slot) {
+    currentSlot = slot;
+    ring.begin(slot);
+    timer.beginFrame(slot);
+    savedListParity = listParity;
+    savedRotation = rotation;
+    savedNodeParity = nodeParity;
+    initializedInFrame.clear();
+    whiteInitializedInFrame = false;
+    statesZeroedInFrame = false;
+    hostRoots.beginFrame();
+    tables.root.beginFrame();
+    tables.instances.beginFrame();
+    tables.populations.beginFrame();
+    tables.links.beginFrame();
+    tables.renders.beginFrame();
+    for (Population population : active) {
+      population.uniforms().beginFrame();
+    }
+  }
+
+  /** Nothing that was recorded since {@link #beginFrame} is ever submitted. */
+  public void abandonFrame() {
+    listParity = savedListParity;
+    rotation = savedRotation;
+    nodeParity = savedNodeParity;
+    for (Population population : initializedInFrame) {
+      population.initialized = false;
+    }
+    if (whiteInitializedInFrame) {
+      textureSets.forgetInitialization();
+    }
+    if (statesZeroedInFrame) {
+      statesAreZero = false;
+    }
+    hostRoots.abandonFrame();
+    tables.root.abandonFrame();
+    tables.instances.abandonFrame();
+    tables.populations.abandonFrame();
+    tables.links.abandonFrame();
+    tables.renders.abandonFrame();
+    for (Population population : active) {
+      population.uniforms().abandonFrame();
+    }
+    timer.abandonFrame();
+  }
+
+  /** Nothing is in flight. */
+  public void deviceIdle() {
+    for (Population population : active) {
+      TextureTable textures = population.textures();
+      if (textures != null) {
+        textures.dropSet();
+      }
+    }
+  }
+
+  /**
+   * Records one step.
+   *
+   * @param instances instances with a lower index than this may live
+   * @param frame the engine's frame number, for what is retired
+   */
+  public void step(VkCommandBuffer commandBuffer, float deltaSeconds, int instances, long frame) {
+    instanceLimit = instances;
+    if (rebuild) {
+      rebuild();
+    }
+    for (int i = 0; i < active.size(); i++) {
+      TextureTable textures = active.get(i).textures();
+      if (textures != null) {
+        textures.refresh(deletions, frame);
+      }
+    }
+    commands.begin(commandBuffer, deltaSeconds);
+    timer.beginStep(commandBuffer);
+    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
+    if (upload(commandBuffer, frame)) {
+      commands.barrier(
+          VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+          VK_ACCESS_2_TRANSFER_WRITE_BIT,
+          STEP_STAGES,
+          STEP_ACCESSES);
+    }
+    if (active.isEmpty()) {
+      return;
+    }
+    if (hostRoots.anyPending()) {
+      hostRoots.take(ring, populationCount());
+      record(host);
+      listParity ^= 1;
+      rotation = (rotation + 2) % 3;
+      commands.barrier(
+          VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+          VK_ACCESS_2_SHADER_WRITE_BIT,
+          STEP_STAGES,
+          STEP_ACCESSES);
+    }
+    record(step);
+    listParity ^= 1;
+    rotation = (rotation + 2) % 3;
+    nodeParity ^= 1;
+  }
+
+  private void record(Schedule<StepPass> schedule) {
+    commands.roles(listParity, rotation, nodeParity);
+    List<Schedule.Phase<StepPass>> phases = schedule.phases();
+    for (int i = 0; i < phases.size(); i++) {
+      Schedule.Phase<StepPass> phase = phases.get(i);
+      if (i > 0) {
+        commands.barrier(phase.barrier());
+      }
+      timer.beginPhase(schedule, i);
+      List<StepPass> passes = phase.passes();
+      for (int p = 0; p < passes.size(); p++) {
+        passes.get(p).record(commands);
+      }
+      timer.endPhase();
+    }
+  }
+
+  /** Records what the host changed, without a step. */
+  public void uploadAll(VkCommandBuffer commandBuffer, long frame) {
+    if (rebuild) {
+      rebuild();
+    }
+    commands.begin(commandBuffer, 0);
+    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
+    upload(commandBuffer, frame);
+  }
+
+  /** Copies what the host changed; returns whether anything was recorded. */
+  private boolean upload(VkCommandBuffer commandBuffer, long frame) {
+    long bytes =
+        hostRoots.pendingBytes(populationCount())
+            + tables.root.pendingBytes()
+            + tables.instances.pendingBytes()
+            + tables.populations.pendingBytes()
+            + tables.links.pendingBytes()
+            + tables.renders.pendingBytes();
+    for (int i = 0; i < active.size(); i++) {
+      bytes += active.get(i).uniforms().pendingBytes();
+    }
+    reserve(bytes, frame);
+    boolean any = false;
+    if (!statesAreZero) {
+      zero(commandBuffer, tables.clocks.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.populationStates.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.linkStates.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.renderStates.handle(), 0, VK_WHOLE_SIZE);
+      statesAreZero = true;
+      statesZeroedInFrame = true;
+      any = true;
+      commands.barrier(
+          VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+          VK_ACCESS_2_TRANSFER_WRITE_BIT,
+          VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+          VK_ACCESS_2_TRANSFER_WRITE_BIT);
+    }
+    if (!textureSets.isInitialized()) {
+      textureSets.initialize(commandBuffer);
+      whiteInitializedInFrame = true;
+    }
+    for (int i = 0; i < active.size(); i++) {
+      Population population = active.get(i);
+      if (!population.initialized) {
+        initialize(commandBuffer, population);
+        any = true;
+      }
+      any |= population.uniforms().flush(commandBuffer, ring);
+    }
+    any |= tables.root.flush(commandBuffer, ring);
+    any |= tables.instances.flush(commandBuffer, ring);
+    any |= tables.populations.flush(commandBuffer, ring);
+    any |= tables.links.flush(commandBuffer, ring);
+    any |= tables.renders.flush(commandBuffer, ring);
+    return any;
+  }
+
+  private void initialize(VkCommandBuffer commandBuffer, Population population) {
+    zero(commandBuffer, population.book().handle(), 0, population.zeroedBytes());
+    zero(
+        commandBuffer,
+        tables.populationStates.handle(),
+        (long) population.index() * Tables.POPULATION_STATE_BYTES,
+        Tables.POPULATION_STATE_BYTES);
+    for (RenderList render : population.renders()) {
+      zero(
+          commandBuffer,
+          tables.renderStates.handle(),
+          (long) render.index * Tables.RENDER_STATE_BYTES,
+          Tables.RENDER_STATE_BYTES);
+    }
+    population.initialized = true;
+    initializedInFrame.add(population);
+  }
+
+  private static void zero(VkCommandBuffer commandBuffer, long buffer, long offset, long size) {
+    vkCmdFillBuffer(commandBuffer, buffer, offset, size, 0);
+  }
+
+  /** Makes the ring large enough for this frame; only what grows allocates. */
+  private void reserve(long bytes, long frame) {
+    if (bytes <= ring.freeBytes()) {
+      return;
+    }
+    deletions.retire(ring, frame);
+    long size = Math.max(2 * ring.bytesPerFrame(), Long.highestOneBit(bytes) * 2);
+    ring = new FrameRing(memory, "tendril uploads", framesInFlight, size);
+    ring.begin(currentSlot);
+  }
+
+  /** Space in the frame's ring for something small, such as a view; the device address. */
+  public long allocate(long bytes, long frame) {
+    reserve(bytes + 256, frame);
+    long offset = ring.allocate(bytes, 16);
+    lastMapped = ring.mapped(offset);
+    return ring.deviceAddress(offset);
+  }
+
+  private long lastMapped;
+
+  /** Where the host writes what {@link #allocate} gave last. */
+  public long mapped() {
+    return lastMapped;
+  }
+
+  /** Makes what steps wrote visible to draws; to be recorded once between a step and draws. */
+  public void beforeDraws(VkCommandBuffer commandBuffer) {
+    commands.barrier(
+        commandBuffer,
+        VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
+        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT
+            | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT
+            | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+        VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
+  }
+
+  void barrier(
+      VkCommandBuffer into, long stages, long accesses, long targetStages, long targetAccesses) {
+    commands.barrier(into, stages, accesses, targetStages, targetAccesses);
+  }
+
+  // ---- host side of instances
+
+  /** Where an instance's table entry is written; follow with {@link #instanceChanged}. */
+  public long instance(int index) {
+    return tables.instances.at(index);
+  }
+
+  public void instanceChanged(int index) {
+    tables.instances.changed(index);
+  }
+
+  public void setFlags(int index, int flags) {
+    memPutInt(tables.instances.at(index) + Tables.INSTANCE_FLAGS, flags);
+    tables.instances.changed(index);
+  }
+
+  /** Where an instance's block of uniforms is written; follow with {@link #uniformsChanged}. */
+  public long uniforms(Population population, int instance) {
+    return population.uniforms().at(instance);
+  }
+
+  public void uniformsChanged(Population population, int instance) {
+    population.uniforms().changed(instance);
+  }
+
+  /**
+   * An entry of the type's texture table.
+   *
+   * @throws IllegalStateException if it is full
+   */
+  public int acquireTexture(Population population, Object owner, long view, int layout) {
+    TextureTable textures = java.util.Objects.requireNonNull(population.textures());
+    int index = textures.acquire(owner, view, layout);
+    if (index < 0) {
+      throw new IllegalStateException(
+          "instances of %s bind %d different images; this device lets a kernel reach no more"
+              .formatted(population.name(), textureSets.length() - 1));
+    }
+    return index;
+  }
+
+  public void releaseTexture(Population population, int index) {
+    java.util.Objects.requireNonNull(population.textures()).release(index);
+  }
+
+  /** Roots to be born at the head of the next step. */
+  public void addRoots(Population population, int instance, int firstRoot, int count) {
+    hostRoots.add(population, instance, firstRoot, count);
+  }
+
+  public void forgetRoots(int instance) {
+    hostRoots.forgetInstance(instance);
+  }
+
+  public StepTimer timer() {
+    return timer;
+  }
+
+  int nodeParity() {
+    return nodeParity;
+  }
+
+  int rotation() {
+    return rotation;
+  }
+
+  int listParity() {
+    return listParity;
+  }
+
+  GpuMemory memory() {
+    return memory;
+  }
+
+  VulkanDevice device() {
+    return device;
+  }
+
+
+  @Override
+  public void close() {
+    for (Population population : populations) {
+      if (population != null) {
+        population.close();
+      }
+    }
+    populations.clear();
+    ring.close();
+    timer.close();
+    commands.close();
+    fixed.close();
+    plainLayout.close();
+    texturedLayout.close();
+    textureSets.close();
+    tables.close();
+  }
+}

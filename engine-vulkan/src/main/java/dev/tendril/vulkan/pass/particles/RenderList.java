@@ -1,0 +1,91 @@
+package dev.tendril.vulkan.pass.particles;
+
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memPutLong;
+
+import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.vulkan.memory.GpuBuffer;
+import dev.tendril.vulkan.memory.GpuMemory;
+import dev.tendril.vulkan.pipeline.GraphicsPipeline;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.lwjgl.vulkan.VK10;
+
+/** The draw records of one render struct; owns them and a pipeline for each target. */
+final class RenderList implements AutoCloseable {
+  final int index;
+  final Population population;
+  private final int ordinal;
+  private final RenderDeclaration declaration;
+  private final int recordCapacity;
+  private final GpuBuffer records;
+  private final long recordBytes;
+  private final AtomicReferenceArray<@Nullable GraphicsPipeline> pipelines;
+
+  /**
+   * @param targets how many targets the engine draws into
+   */
+  RenderList(GpuMemory memory, int index, Population population, int ordinal, int targets) {
+    this.index = index;
+    this.population = population;
+    this.ordinal = ordinal;
+    this.declaration = population.plan().type().renders().get(ordinal);
+    int perOwner = Math.max(1, population.plan().type().drawsPerParticle());
+    this.recordCapacity = Math.toIntExact((long) perOwner * population.capacity());
+    this.recordBytes =
+        16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
+    this.records =
+        memory.deviceBuffer(
+            name() + " records",
+            recordBytes + 8L * recordCapacity,
+            VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    this.pipelines = new AtomicReferenceArray<>(targets);
+  }
+
+  String name() {
+    return population.name() + "." + declaration.struct().name();
+  }
+
+  int ordinal() {
+    return ordinal;
+  }
+
+  RenderDeclaration declaration() {
+    return declaration;
+  }
+
+  /** Set from the thread that made it; draws see it as soon as it is there. */
+  void setPipeline(int target, GraphicsPipeline pipeline) {
+    pipelines.set(target, pipeline);
+  }
+
+  /** Null until it has been made. */
+  @Nullable GraphicsPipeline pipeline(int target) {
+    return pipelines.get(target);
+  }
+
+  void write(MirroredTable table) {
+    long at = table.at(index);
+    memPutLong(at, population.renderBlockSums(ordinal));
+    memPutLong(at + 8, population.renderOwnerPrefix(ordinal));
+    memPutLong(at + 16, population.renderOwnerRecords(ordinal));
+    memPutLong(at + 24, records.deviceAddress());
+    memPutLong(at + 32, records.deviceAddress() + recordBytes);
+    memPutLong(at + 40, records.deviceAddress() + recordBytes + 4L * recordCapacity);
+    memPutInt(at + 48, population.index());
+    memPutInt(at + 52, recordCapacity);
+    memPutInt(at + 56, declaration.kind() == RenderDeclaration.Kind.TRIANGLE ? 3 : 0);
+    table.changed(index);
+  }
+
+  @Override
+  public void close() {
+    records.close();
+    for (int i = 0; i < pipelines.length(); i++) {
+      GraphicsPipeline pipeline = pipelines.get(i);
+      if (pipeline != null) {
+        pipeline.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.tendril.vulkan.pass.particles;
+
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memPutLong;
+
+import dev.tendril.vulkan.memory.GpuBuffer;
+import dev.tendril.vulkan.memory.GpuMemory;
+import org.lwjgl.vulkan.VK10;
+
+/**
+ * The tables that all kernels share, laid out as {@code tables.glsl} says. Host-written ones are
+ * mirrored, GPU-written ones are plain buffers that start as zeros.
+ */
+final class Tables implements AutoCloseable {
+  static final int MAXIMUM_POPULATIONS = 1024;
+  static final int MAXIMUM_LINKS = 4096;
+  static final int MAXIMUM_RENDERS = 2048;
+
+  static final int INSTANCE_BYTES = 144;
+  static final int INSTANCE_FLAGS = 128;
+  static final int CLOCK_BYTES = 80;
+  static final int POPULATION_BYTES = 96;
+  static final int POPULATION_STATE_BYTES = 96;
+  static final int LINK_BYTES = 48;
+  static final int LINK_STATE_BYTES = 32;
+  static final int RENDER_BYTES = 64;
+  static final int RENDER_STATE_BYTES = 48;
+  private static final int ROOT_BYTES = 80;
+
+  // Offsets in TendrilPopulationState.
+  static final int STATE_ALIVE = 0;
+  static final int STATE_UPDATE_GROUPS = 16;
+  static final int STATE_HOST_BIRTH_GROUPS = 32;
+  static final int STATE_EMITTED = 48;
+  static final int STATE_DIED = 56;
+  static final int STATE_REFUSED = 64;
+  static final int STATE_INVALID = 72;
+  static final int STATE_LOOPS_CUT = 80;
+
+  // Offsets in TendrilRenderState.
+  static final int RENDER_DRAW_ARGUMENTS = 0;
+  static final int RENDER_LIST_GROUPS = 16;
+  static final int RENDER_DRAWN = 36;
+  static final int RENDER_REFUSED = 40;
+
+  static final int FLAG_STOPPING = 1;
+  static final int FLAG_KILLED = 2;
+  static final int FLAG_PAUSED = 4;
+  static final int FLAG_TELEPORT = 8;
+  static final int FLAG_ALIVE = 16;
+  static final int SERIAL_SHIFT = 8;
+  static final int NONE = -1;
+
+  final MirroredTable root;
+  final MirroredTable instances;
+  final MirroredTable populations;
+  final MirroredTable links;
+  final MirroredTable renders;
+  final GpuBuffer clocks;
+  final GpuBuffer populationStates;
+  final GpuBuffer linkStates;
+  final GpuBuffer renderStates;
+
+  Tables(GpuMemory memory, int maximumInstances) {
+    root = new MirroredTable(memory, "tendril root", ROOT_BYTES, 1);
+    instances =
+        new MirroredTable(memory, "tendril instances", INSTANCE_BYTES, maximumInstances);
+    populations =
+        new MirroredTable(memory, "tendril populations", POPULATION_BYTES, MAXIMUM_POPULATIONS);
+    links = new MirroredTable(memory, "tendril links", LINK_BYTES, MAXIMUM_LINKS);
+    renders = new MirroredTable(memory, "tendril renders", RENDER_BYTES, MAXIMUM_RENDERS);
+    // Two halves: a step reads one and writes the other.
+    clocks = states(memory, "tendril clocks", 2L * maximumInstances * CLOCK_BYTES);
+    populationStates =
+        states(
+            memory,
+            "tendril population states",
+            (long) MAXIMUM_POPULATIONS * POPULATION_STATE_BYTES);
+    linkStates = states(memory, "tendril link states", (long) MAXIMUM_LINKS * LINK_STATE_BYTES);
+    renderStates =
+        states(memory, "tendril render states", (long) MAXIMUM_RENDERS * RENDER_STATE_BYTES);
+    long at = root.at(0);
+    memPutLong(at, instances.buffer().deviceAddress());
+    memPutLong(at + 8, clocks.deviceAddress());
+    memPutLong(at + 16, populations.buffer().deviceAddress());
+    memPutLong(at + 24, populationStates.deviceAddress());
+    memPutLong(at + 32, links.buffer().deviceAddress());
+    memPutLong(at + 40, linkStates.deviceAddress());
+    memPutLong(at + 48, renders.buffer().deviceAddress());
+    memPutLong(at + 56, renderStates.deviceAddress());
+    memPutInt(at + 64, maximumInstances);
+    root.changed(0);
+  }
+
+  private static GpuBuffer states(GpuMemory memory, String name, long sizeBytes) {
+    return memory.deviceBuffer(
+        name,
+        sizeBytes,
+        VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK10.VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+  }
+
+  @Override
+  public void close() {
+    root.close();
+    instances.close();
+    populations.close();
+    links.close();
+    renders.close();
+    clocks.close();
+    populationStates.close();
+    linkStates.close();
+    renderStates.close();
+  }
+}
