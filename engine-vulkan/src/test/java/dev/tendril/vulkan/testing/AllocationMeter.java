@@ -1,0 +1,35 @@
+package dev.tendril.vulkan.testing;
+
+import java.lang.management.ManagementFactory;
+
+/** Counts the bytes of Java objects that the current thread allocates. */
+public final class AllocationMeter {
+  private static final int ROUNDS = 5;
+
+  private AllocationMeter() {}
+
+  /**
+   * Runs something often enough to be warm, then counts. The least of several rounds is what the
+   * code itself does; the JVM adds something now and then, such as when it compiles.
+   *
+   * @param iterations how often it runs in each round
+   * @return bytes of one round
+   */
+  public static long bytesOf(int iterations, Runnable work) {
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round <= ROUNDS; round++) {
+      long before = threads.getThreadAllocatedBytes(thread);
+      for (int i = 0; i < iterations; i++) {
+        work.run();
+      }
+      long allocated = threads.getThreadAllocatedBytes(thread) - before;
+      if (round > 0) {
+        least = Math.min(least, allocated);
+      }
+    }
+    return least;
+  }
+}
