@@ -144,7 +144,7 @@ final class Uniforms {
                 + plain(range.low())
                 + " to "
                 + plain(range.high()),
-            written ? null : "give it a default");
+            written != null ? null : "give it a default");
         return false;
       }
     }
