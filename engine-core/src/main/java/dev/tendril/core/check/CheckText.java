@@ -108,8 +108,12 @@ public final class CheckText {
     for (Uniform.CurveKey key : uniform.defaultCurve()) {
       value.add(FloatText.of(key.position()) + ": " + FloatText.of(key.value()));
     }
+    boolean unsigned = uniform.type() instanceof Type.Basic type && type.kind() == Type.Kind.UINT;
     for (Number number : uniform.defaultValue()) {
-      value.add(number instanceof Float real ? FloatText.of(real) : number.toString());
+      value.add(
+          number instanceof Float real
+              ? FloatText.of(real)
+              : unsigned ? Integer.toUnsignedString(number.intValue()) : number.toString());
     }
     Uniform.Range range = uniform.range();
     return uniform.type().displayName()

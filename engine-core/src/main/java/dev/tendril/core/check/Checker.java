@@ -86,11 +86,20 @@ public final class Checker {
       phase.run();
     } catch (Work.ExhaustedException e) {
       exhausted = true;
-      diagnostics.report(
-          CheckProblem.TOO_COMPLEX,
-          Span.wholeFile(unit.file()),
-          "this file is too large or too deeply nested to be checked",
-          "split long expressions, and put large tables into textures");
+      Span deep = e.span();
+      if (deep == null) {
+        diagnostics.report(
+            CheckProblem.TOO_COMPLEX,
+            Span.wholeFile(unit.file()),
+            "this file is too large to be checked",
+            "put large tables into textures");
+      } else {
+        diagnostics.report(
+            CheckProblem.TOO_COMPLEX,
+            deep,
+            "this nests more than " + Work.DEPTH_LIMIT + " levels deep",
+            "split it with variables or functions");
+      }
     }
   }
 

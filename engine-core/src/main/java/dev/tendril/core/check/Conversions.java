@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * digits of a number: one truncation weighs more than any number of lossy changes, and so on down.
  *
  * <pre>
- *   truncation &gt; float to int &gt; number to bool &gt; splat &gt; int or bool to float, bool to int &gt; int to uint
+ *   truncation &gt; float to int &gt; number to bool &gt; splat &gt; to float &gt; among bool, int and uint
  * </pre>
  */
 final class Conversions {
   private Conversions() {}
 
-  /** Each digit holds up to 255 arguments. */
+  /** Each digit has room for a call's every argument. */
   static final long TRUNCATION = 1L << 40;
 
   static final long FLOAT_TO_INTEGER = 1L << 32;
@@ -61,7 +61,10 @@ final class Conversions {
     if (from == Kind.FLOAT) {
       return FLOAT_TO_INTEGER;
     }
-    return to == Kind.FLOAT || from == Kind.BOOL ? PROMOTION : SIGN_CHANGE;
+    if (to == Kind.FLOAT) {
+      return PROMOTION;
+    }
+    return from == Kind.BOOL && to == Kind.UINT ? 2 * SIGN_CHANGE : SIGN_CHANGE;
   }
 
   private static long shapeCost(Basic from, Basic to) {

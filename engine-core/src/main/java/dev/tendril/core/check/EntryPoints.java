@@ -97,10 +97,12 @@ final class EntryPoints {
     return inits;
   }
 
-  private static String target(Function function) {
+  /** How the help names the type that an init seems to be meant for. */
+  private String target(Function function) {
     List<Local> parameters = function.parameters();
     Type type = parameters.isEmpty() ? Types.VOID : parameters.get(0).type();
-    return Types.isParticle(type) ? type.displayName() : "Particle";
+    boolean other = Types.isParticle(type) && type != particle.type;
+    return other ? type.displayName() : FileChecker.PARTICLE;
   }
 
   private boolean isInit(Function function) {

@@ -94,7 +94,7 @@ final class ExpressionChecker {
   Expression check(SyntaxTree.Expression node) {
     file.work.spend(1);
     if (++depth > Work.DEPTH_LIMIT) {
-      throw new Work.ExhaustedException();
+      throw new Work.ExhaustedException(node.span());
     }
     try {
       return checkNode(node);
@@ -201,7 +201,7 @@ final class ExpressionChecker {
       file.report(
           CheckProblem.WRONG_TYPE,
           span,
-          "this is " + value.type().displayName() + ", not " + type.displayName(),
+          "expected " + type.displayName() + ", found " + value.type().displayName(),
           help);
       return ERROR;
     }
@@ -302,6 +302,14 @@ final class ExpressionChecker {
           : new TypedTree.ConstantValue(resolved);
     }
     if (symbol instanceof UniformSymbol uniform) {
+      if (body == null) {
+        file.report(
+            CheckProblem.NOT_CONSTANT,
+            span,
+            "a uniform is not a constant and cannot be used here",
+            "use it in a function");
+        return ERROR;
+      }
       if (uniform.uniform == null) {
         return ERROR;
       }
@@ -728,10 +736,6 @@ final class ExpressionChecker {
       return ERROR;
     }
     String word = callee.name();
-    Symbol local = body == null ? null : body.find(word);
-    if (local != null) {
-      return notAFunction(local, callee);
-    }
     if (body != null && body.receiver != null && body.self != null) {
       List<FunctionSymbol> methods = body.receiver.methods.get(word);
       if (methods != null) {
@@ -746,10 +750,6 @@ final class ExpressionChecker {
       return intrinsic
           ? intrinsics.call(word, arguments, node.span())
           : callFunction(word, own, arguments, null, node.span());
-    }
-    Symbol value = file.values.get(word);
-    if (value != null) {
-      return notAFunction(value, callee);
     }
     if (engine.knows(word)) {
       return engine.call(word, arguments(node.arguments()), node.span());
@@ -768,7 +768,11 @@ final class ExpressionChecker {
       return construct(
           checker.typeResolver().resolve(type, false), arguments(node.arguments()), node.span());
     }
-    return unknownFunction(callee, node);
+    Symbol variable = body == null ? null : body.find(word);
+    if (variable == null) {
+      variable = file.value(word);
+    }
+    return variable != null ? notAFunction(variable, callee) : unknownFunction(callee, node);
   }
 
   private Expression notAFunction(Symbol symbol, SyntaxTree.NameExpression callee) {

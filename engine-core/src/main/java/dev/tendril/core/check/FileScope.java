@@ -157,7 +157,7 @@ final class FileScope {
       List<RelatedPlace> related) {
     diagnostics.report(problem, span, message, help, related);
     if (diagnostics.isFull()) {
-      throw new Work.ExhaustedException();
+      throw new Work.ExhaustedException(null);
     }
   }
 

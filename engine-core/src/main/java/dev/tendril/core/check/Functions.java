@@ -94,7 +94,15 @@ final class Functions {
       }
       Type a = other.function.returnType();
       Type b = symbol.function.returnType();
-      if (!a.equals(b) && !Types.holdsError(a) && !Types.holdsError(b)) {
+      if (!sameDirections(other.function, symbol.function)) {
+        file.report(
+            CheckProblem.DUPLICATE_FUNCTION,
+            symbol.span(),
+            "`" + symbol.name() + "` differs from another only in `in`, `out` and `inout`",
+            null,
+            other.span(),
+            "`" + other.signature() + "`");
+      } else if (!a.equals(b) && !Types.holdsError(a) && !Types.holdsError(b)) {
         file.report(
             CheckProblem.DUPLICATE_FUNCTION,
             symbol.span(),
@@ -134,6 +142,15 @@ final class Functions {
     for (int i = 0; i < a.parameters().size(); i++) {
       Type left = a.parameters().get(i).type();
       if (!left.equals(b.parameters().get(i).type()) || Types.holdsError(left)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean sameDirections(TypedTree.Function a, TypedTree.Function b) {
+    for (int i = 0; i < a.parameters().size(); i++) {
+      if (a.parameters().get(i).direction() != b.parameters().get(i).direction()) {
         return false;
       }
     }
@@ -192,8 +209,12 @@ final class Functions {
       file.report(
           CheckProblem.BAD_PARAMETER,
           parameter.type().span(),
-          "a " + type.displayName() + " cannot be a parameter",
-          resource ? "name the file's own " + type.displayName() + " in the function" : null);
+          Types.withArticle(type) + " cannot be a parameter",
+          type == Type.Opaque.SAMPLER_STATE
+              ? "leave the sampler away: `t.Sample(uv)`"
+              : resource
+                  ? "name the file's own " + type.displayName() + " in the function"
+                  : null);
       type = Types.ERROR;
     }
     return new Local(

@@ -66,7 +66,7 @@ final class StatementChecker {
   private void statement(SyntaxTree.Statement node, List<Statement> into) {
     file.work.spend(1);
     if (++depth > Work.DEPTH_LIMIT) {
-      throw new Work.ExhaustedException();
+      throw new Work.ExhaustedException(node.span());
     }
     check(node, into);
     depth--;
@@ -159,7 +159,7 @@ final class StatementChecker {
       file.report(
           CheckProblem.UNSUPPORTED_TYPE,
           declaration.type().span(),
-          "a " + type.displayName() + " cannot be a variable",
+          Types.withArticle(type) + " cannot be a variable",
           type == Types.VOID ? null : "declare it at file scope");
       type = Types.ERROR;
     }

@@ -108,7 +108,7 @@ final class Structs {
       file.report(
           CheckProblem.UNSUPPORTED_TYPE,
           declaration.type().span(),
-          "a " + type.displayName() + " cannot be a field",
+          Types.withArticle(type) + " cannot be a field",
           type == Types.VOID ? null : "declare it at file scope");
       type = Types.ERROR;
     }
@@ -144,9 +144,11 @@ final class Structs {
     if (!SEMANTICS.contains(word)) {
       String help = FileScope.didYouMean(word, SEMANTICS);
       file.report(
-          CheckProblem.IGNORED_SEMANTIC,
+          help != null ? CheckProblem.BAD_SEMANTIC : CheckProblem.IGNORED_SEMANTIC,
           written.span(),
-          "the semantic `" + word + "` means nothing here and is ignored",
+          help != null
+              ? "unknown semantic `" + word + "`"
+              : "the semantic `" + word + "` means nothing here and is ignored",
           help != null ? help : "a particle knows POSITION, DIRECTION, ROTATION and SCALE");
       return null;
     }

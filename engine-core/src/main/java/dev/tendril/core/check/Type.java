@@ -77,7 +77,14 @@ public sealed interface Type permits Type.Basic, Type.Array, StructType, Type.Op
   record Array(Type element, int length) implements Type {
     @Override
     public String displayName() {
-      return element.displayName() + "[" + length + "]";
+      // Written as it is declared, the outermost length first: float a[2][3] is a float[2][3].
+      StringBuilder lengths = new StringBuilder("[" + length + "]");
+      Type inner = element;
+      while (inner instanceof Array array) {
+        lengths.append('[').append(array.length).append(']');
+        inner = array.element;
+      }
+      return inner.displayName() + lengths;
     }
   }
 

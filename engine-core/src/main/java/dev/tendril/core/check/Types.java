@@ -119,6 +119,11 @@ final class Types {
     return row * 4 + column;
   }
 
+  /** "a Texture2D", but "void". */
+  static String withArticle(Type type) {
+    return type == VOID ? "void" : "a " + type.displayName();
+  }
+
   /** A particle of whatever file. */
   static boolean isParticle(Type type) {
     return type instanceof StructType struct && struct.role() == StructType.Role.PARTICLE;

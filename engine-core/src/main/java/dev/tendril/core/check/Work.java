@@ -1,5 +1,8 @@
 package dev.tendril.core.check;
 
+import dev.tendril.core.source.Span;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A bound on the work that one file can cause, whatever its text. It counts nodes looked at and
  * nodes made; a file of honest size uses a small fraction.
@@ -13,8 +16,16 @@ final class Work {
   /** Thrown to leave the checker; caught in {@link Checker} only. */
   @SuppressWarnings("serial")
   static final class ExhaustedException extends RuntimeException {
-    ExhaustedException() {
+    /** Where the text goes too far; null for the file as a whole. */
+    private final transient @Nullable Span span;
+
+    ExhaustedException(@Nullable Span span) {
       super("the work limit of a file is reached", null, false, false);
+      this.span = span;
+    }
+
+    @Nullable Span span() {
+      return span;
     }
   }
 
@@ -23,7 +34,7 @@ final class Work {
   void spend(long amount) {
     left -= amount;
     if (left < 0) {
-      throw new ExhaustedException();
+      throw new ExhaustedException(null);
     }
   }
 }
