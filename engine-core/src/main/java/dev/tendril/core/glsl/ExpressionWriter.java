@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the expressions of one function.
@@ -36,17 +35,31 @@ class ExpressionWriter {
   /** Arrays of more equal elements than this are filled by a loop. */
   private static final int MAX_WRITTEN_ELEMENTS = 8;
 
+  /**
+   * The same for constants: GLSL wants them written out, and then they cost nothing at run time.
+   */
+  static final int MAX_CONSTANT_ELEMENTS = 1024;
+
   final FunctionTranslator module;
   private final NameTable names = new NameTable();
   private final Map<Local, String> locals = new HashMap<>();
   private final IntrinsicWriter intrinsics;
+  private final int maxWrittenElements;
   private int temporaries;
 
   /** Where statements go. */
   Lines lines = new Lines();
 
   ExpressionWriter(FunctionTranslator module) {
+    this(module, MAX_WRITTEN_ELEMENTS);
+  }
+
+  /**
+   * @param maxWrittenElements arrays of more equal elements than this are filled by a loop
+   */
+  ExpressionWriter(FunctionTranslator module, int maxWrittenElements) {
     this.module = module;
+    this.maxWrittenElements = maxWrittenElements;
     this.intrinsics = new IntrinsicWriter(this);
   }
 
@@ -600,7 +613,7 @@ class ExpressionWriter {
 
   private boolean isRepetition(List<Expression> parts) {
     Expression first = parts.get(0);
-    return parts.size() > MAX_WRITTEN_ELEMENTS
+    return parts.size() > maxWrittenElements
         && !module.facts().hasEffect(first)
         && parts.stream().allMatch(part -> part == first || part.equals(first));
   }
@@ -630,7 +643,7 @@ class ExpressionWriter {
     }
     if (type instanceof Type.Array array) {
       Code element = defaultValue(array.element());
-      return array.length() > MAX_WRITTEN_ELEMENTS
+      return array.length() > maxWrittenElements
           ? fill(array, element)
           : Code.construct(module.typeName(array), Collections.nCopies(array.length(), element));
     }
@@ -897,7 +910,7 @@ class ExpressionWriter {
     for (int i = 0; i < arguments.size(); i++) {
       Expression argument = arguments.get(i);
       List<Expression> rest = arguments.subList(i + 1, arguments.size());
-      Direction direction = parameters.get(i).direction();
+      Direction direction = module.facts().direction(parameters.get(i));
       if (direction == Direction.IN) {
         Code code = value(argument);
         passed.add(mustBeTakenNow(code, rest) ? spill(code, argument.type()) : code);
@@ -940,11 +953,11 @@ class ExpressionWriter {
   }
 
   /** Two results may go to one variable; GLSL leaves open which is copied back last. */
-  private static boolean hasOverlappingResults(List<Local> parameters, List<Expression> arguments) {
+  private boolean hasOverlappingResults(List<Local> parameters, List<Expression> arguments) {
     List<Local> roots = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
-      if (parameters.get(i).direction() != Direction.IN) {
-        Local root = rootOf(arguments.get(i));
+      if (module.facts().direction(parameters.get(i)) != Direction.IN) {
+        Local root = FunctionFacts.rootOf(arguments.get(i));
         if (root != null && roots.contains(root)) {
           return true;
         }
@@ -954,22 +967,6 @@ class ExpressionWriter {
       }
     }
     return false;
-  }
-
-  private static @Nullable Local rootOf(Expression target) {
-    if (target instanceof TypedTree.LocalValue local) {
-      return local.local();
-    }
-    if (target instanceof TypedTree.FieldValue field) {
-      return rootOf(field.target());
-    }
-    if (target instanceof TypedTree.Swizzle swizzle) {
-      return rootOf(swizzle.target());
-    }
-    if (target instanceof TypedTree.MatrixSwizzle swizzle) {
-      return rootOf(swizzle.target());
-    }
-    return target instanceof TypedTree.IndexValue index ? rootOf(index.target()) : null;
   }
 
   /** For intrinsics with results in arguments. */

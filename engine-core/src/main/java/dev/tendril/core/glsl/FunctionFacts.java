@@ -4,12 +4,15 @@ import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Function;
+import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.check.TypedTree.Statement;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class FunctionFacts {
 
   /**
-   * @param writesArguments has an {@code out} or {@code inout} parameter
+   * @param writesArguments has an {@code out} parameter or assigns to an {@code inout} one
    * @param loopBudget holds a loop without a proven bound
    * @param random moves the call counter
    * @param emits gives birth
@@ -59,6 +62,9 @@ final class FunctionFacts {
 
   private final Map<Expression, Boolean> effects = new IdentityHashMap<>();
 
+  /** What assignments begin at, in all functions looked at. */
+  private final Set<Local> written = new HashSet<>();
+
   Facts of(Function function) {
     Facts known = functions.get(function);
     if (known != null) {
@@ -69,13 +75,68 @@ final class FunctionFacts {
     }
     functions.put(function, null);
     Facts facts = of(function.body());
-    for (TypedTree.Local parameter : function.parameters()) {
-      if (parameter.direction() != Direction.IN) {
+    for (Local parameter : function.parameters()) {
+      if (direction(parameter) != Direction.IN) {
         facts = facts.and(new Facts(true, false, false, false, false, false));
       }
     }
     functions.put(function, facts);
     return facts;
+  }
+
+  /**
+   * How a parameter of a function that has been looked at is passed: an {@code inout} one that
+   * nothing is assigned to, such as most methods' {@code this}, is as good as an {@code in} one.
+   */
+  Direction direction(Local parameter) {
+    return parameter.direction() == Direction.INOUT && !written.contains(parameter)
+        ? Direction.IN
+        : parameter.direction();
+  }
+
+  private void noteWrites(Expression expression) {
+    if (expression instanceof TypedTree.Assign assign) {
+      noteWrite(assign.target());
+    } else if (expression instanceof TypedTree.CompoundAssign assign) {
+      noteWrite(assign.target());
+    } else if (expression instanceof TypedTree.Increment increment) {
+      noteWrite(increment.target());
+    } else if (expression instanceof TypedTree.GetParent get) {
+      noteWrite(get.target());
+    } else if (expression instanceof TypedTree.IntrinsicCall call && hasOwnEffect(call)) {
+      call.arguments().stream().skip(1).forEach(this::noteWrite);
+    } else if (expression instanceof TypedTree.Call call) {
+      List<Local> parameters = call.function().parameters();
+      for (int i = 0; i < parameters.size(); i++) {
+        if (direction(parameters.get(i)) != Direction.IN) {
+          noteWrite(call.arguments().get(i));
+        }
+      }
+    }
+  }
+
+  private void noteWrite(Expression target) {
+    Local root = rootOf(target);
+    if (root != null) {
+      written.add(root);
+    }
+  }
+
+  /** The variable that a target is a part of. */
+  static @Nullable Local rootOf(Expression target) {
+    if (target instanceof TypedTree.LocalValue local) {
+      return local.local();
+    }
+    if (target instanceof TypedTree.FieldValue field) {
+      return rootOf(field.target());
+    }
+    if (target instanceof TypedTree.Swizzle swizzle) {
+      return rootOf(swizzle.target());
+    }
+    if (target instanceof TypedTree.MatrixSwizzle swizzle) {
+      return rootOf(swizzle.target());
+    }
+    return target instanceof TypedTree.IndexValue index ? rootOf(index.target()) : null;
   }
 
   private Facts of(Statement statement) {
@@ -110,6 +171,7 @@ final class FunctionFacts {
     for (Expression child : childrenOf(expression)) {
       facts = facts.and(of(child));
     }
+    noteWrites(expression);
     return facts;
   }
 

@@ -316,7 +316,7 @@ final class FunctionTranslator {
   Code constant(GlobalConstant constant) {
     Code known = constants.get(constant);
     if (known == null) {
-      ExpressionWriter writer = new ExpressionWriter(this);
+      ExpressionWriter writer = new ExpressionWriter(this, ExpressionWriter.MAX_CONSTANT_ELEMENTS);
       Code code = writer.value(constant.initializer());
       String name = names.make("c", constant.name());
       if (writer.lines.isEmpty() && code.purity() == Purity.CONSTANT) {

@@ -27,8 +27,9 @@ final class FunctionWriter extends ExpressionWriter {
     for (Local parameter : function.parameters()) {
       head.append(head.isEmpty() ? "" : ", ");
       head.append(module.qualifier(parameter.type()));
-      if (parameter.direction() != Direction.IN) {
-        head.append(parameter.direction() == Direction.OUT ? "out " : "inout ");
+      Direction direction = module.facts().direction(parameter);
+      if (direction != Direction.IN) {
+        head.append(direction == Direction.OUT ? "out " : "inout ");
       }
       head.append(module.declare(parameter.type(), nameOf(parameter)));
     }
@@ -92,9 +93,24 @@ final class FunctionWriter extends ExpressionWriter {
   private void branch(TypedTree.If branch) {
     lines.add("if (" + value(branch.condition()).text() + ") {");
     statements(branch.then().statements());
-    if (branch.otherwise() != null) {
+    TypedTree.Block otherwise = branch.otherwise();
+    while (otherwise != null) {
+      List<Statement> rest = otherwise.statements();
+      Lines test = new Lines();
+      if (rest.size() == 1
+          && rest.get(0) instanceof TypedTree.If next
+          && !module.facts().hasEffect(next.condition())) {
+        Code condition = into(test, () -> value(next.condition()));
+        if (test.isEmpty()) {
+          lines.add("} else if (" + condition.text() + ") {");
+          statements(next.then().statements());
+          otherwise = next.otherwise();
+          continue;
+        }
+      }
       lines.add("} else {");
-      statements(branch.otherwise().statements());
+      statements(rest);
+      otherwise = null;
     }
     lines.add("}");
   }
@@ -134,15 +150,14 @@ final class FunctionWriter extends ExpressionWriter {
     lines.add("}");
   }
 
-  private static boolean endsInJump(TypedTree.Block body) {
-    List<Statement> all = body.statements();
-    if (all.isEmpty()) {
-      return false;
+  private static boolean endsInJump(Statement statement) {
+    if (statement instanceof TypedTree.Block block) {
+      List<Statement> all = block.statements();
+      return !all.isEmpty() && endsInJump(all.get(all.size() - 1));
     }
-    Statement last = all.get(all.size() - 1);
-    return last instanceof TypedTree.Break
-        || last instanceof TypedTree.Continue
-        || last instanceof TypedTree.Return;
+    return statement instanceof TypedTree.Break
+        || statement instanceof TypedTree.Continue
+        || statement instanceof TypedTree.Return;
   }
 
   // ---- loops

@@ -345,7 +345,8 @@ final class FunctionTranslatorTest {
               """
               int t_1 = v_n;
               ++v_n;
-              v_a[clamp(t_1, 0, 3)] += 2.0;\
+              int t_2 = clamp(t_1, 0, 3);
+              v_a[t_2] += 2.0;\
               """);
       assertThat(body(run(set(at(get(a), get(n)), "%", f(2)))))
           .isEqualTo(
@@ -419,7 +420,10 @@ final class FunctionTranslatorTest {
   @Nested
   @DisplayName("Order of evaluation")
   final class Order {
-    private final Function bump = function("bump", FLOAT, List.of(inout("q", FLOAT)), give(f(1)));
+    private final Local q = inout("q", FLOAT);
+    private final Function bump =
+        function(
+            "bump", FLOAT, List.of(q), run(step(UnaryOperator.PRE_INCREMENT, get(q))), give(f(1)));
 
     @Test
     void whatStandsBeforeAnEffectIsTakenBefore() {
@@ -517,7 +521,8 @@ final class FunctionTranslatorTest {
   final class Calls {
     @Test
     void resultsGoWhereGlslCannotSendThem() {
-      Function h = function("h", VOID, List.of(out("p", FLOAT2), inout("q", FLOAT)));
+      Local q = inout("q", FLOAT);
+      Function h = function("h", VOID, List.of(out("p", FLOAT2), q), run(set(get(q), f(1))));
       assertThat(
               body(
                   run(call(h, elements(get(m), "00", "11"), get(x))),
@@ -536,7 +541,9 @@ final class FunctionTranslatorTest {
 
     @Test
     void twoResultsInOneVariableAreCopiedBackInOrder() {
-      Function h = function("h", FLOAT, List.of(out("p", FLOAT), inout("q", FLOAT)), give(f(1)));
+      Local q = inout("q", FLOAT);
+      Function h =
+          function("h", FLOAT, List.of(out("p", FLOAT), q), run(set(get(q), f(1))), give(f(1)));
       assertThat(body(run(set(get(x), call(h, get(x), get(x))))))
           .isEqualTo(
               """
@@ -564,6 +571,44 @@ final class FunctionTranslatorTest {
               }
 
               """);
+      SpirvCheck.compute(FakeEngine.shader(translator));
+    }
+
+    @Test
+    void whatIsNotAssignedToIsPassedIn() {
+      StructType s = struct("S", field("p", FLOAT3));
+      Local self = inout("this", s);
+      Function read =
+          function("S.read", FLOAT, List.of(self), give(swizzle(member(get(self), "p"), "x")));
+      Local other = inout("this", s);
+      Function again = function("S.again", FLOAT, List.of(other), give(call(read, get(other))));
+      Local third = inout("this", s);
+      Function grow =
+          function(
+              "S.grow",
+              VOID,
+              List.of(third),
+              run(set(swizzle(member(get(third), "p"), "y"), call(again, get(third)))));
+      FunctionTranslator translator = new FunctionTranslator(new FakeEngine(), false);
+      translator.functionName(grow);
+      assertThat(translator.functionsText())
+          .isEqualTo(
+              """
+              float f_S_read(S_S v_this) {
+                return v_this.m_p.x;
+              }
+
+              float f_S_again(S_S v_this) {
+                return f_S_read(v_this);
+              }
+
+              void f_S_grow(inout S_S v_this) {
+                v_this.m_p.y = f_S_again(v_this);
+              }
+
+              """);
+      assertThat(translator.factsOf(again).hasEffect()).isFalse();
+      assertThat(translator.factsOf(grow).hasEffect()).isTrue();
       SpirvCheck.compute(FakeEngine.shader(translator));
     }
 
@@ -747,6 +792,30 @@ final class FunctionTranslatorTest {
     }
 
     @Test
+    void chainsOfIfsStayFlat() {
+      assertThat(
+              body(
+                  new TypedTree.If(
+                      get(c),
+                      block(run(set(get(x), f(1)))),
+                      block(
+                          new TypedTree.If(
+                              op(get(x), "<", f(2)),
+                              block(run(set(get(x), f(2)))),
+                              block(run(set(get(x), f(3)))))))))
+          .isEqualTo(
+              """
+              if (v_c) {
+                v_x = 1.0;
+              } else if (v_x < 2.0) {
+                v_x = 2.0;
+              } else {
+                v_x = 3.0;
+              }\
+              """);
+    }
+
+    @Test
     void anEmptyOneEvaluatesItsSelector() {
       assertThat(body(new TypedTree.Switch(step(UnaryOperator.PRE_INCREMENT, get(n)), List.of())))
           .isEqualTo("++v_n;");
@@ -788,8 +857,8 @@ final class FunctionTranslatorTest {
       var many =
           new TypedTree.GlobalConstant(
               "many",
-              array(FLOAT, 100),
-              make(array(FLOAT, 100), Collections.nCopies(100, f(3)).toArray(Expression[]::new)));
+              array(FLOAT, 2000),
+              make(array(FLOAT, 2000), Collections.nCopies(2000, f(3)).toArray(Expression[]::new)));
       assertThat(shader(root, infinity, many))
           .startsWith(
               """
@@ -801,9 +870,9 @@ final class FunctionTranslatorTest {
                 return uintBitsToFloat(0x7f800000u);
               }
 
-              float[100] c_many() {
-                float t_1[100];
-                for (int i = 0; i < 100; ++i) {
+              float[2000] c_many() {
+                float t_1[2000];
+                for (int i = 0; i < 2000; ++i) {
                   t_1[i] = 3.0;
                 }
                 return t_1;
@@ -1050,7 +1119,7 @@ final class FunctionTranslatorTest {
       assertThat(translator.functionsText())
           .isEqualTo(
               """
-              bool f_g(inout S_Spark v_p) {
+              bool f_g(S_Spark v_p) {
                 S_Spark v_s = S_Spark(vec3(tendril_deltaTime));
                 float v_q = tendril_uniform_gravity * tendril_curve(0.5);
                 tendril_emit(v_s, 1u);
