@@ -212,9 +212,7 @@ final class Functions {
           Types.withArticle(type) + " cannot be a parameter",
           type == Type.Opaque.SAMPLER_STATE
               ? "leave the sampler away: `t.Sample(uv)`"
-              : resource
-                  ? "name the file's own " + type.displayName() + " in the function"
-                  : null);
+              : resource ? "name the file's own " + type.displayName() + " in the function" : null);
       type = Types.ERROR;
     }
     return new Local(

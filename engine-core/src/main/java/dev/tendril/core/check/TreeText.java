@@ -38,7 +38,11 @@ final class TreeText {
     } else if (statement instanceof TypedTree.Declare declare) {
       line(indent, declare(declare));
     } else if (statement instanceof TypedTree.Evaluate evaluate) {
-      line(indent, expression(evaluate.expression()));
+      String text = expression(evaluate.expression());
+      boolean assignment =
+          evaluate.expression() instanceof TypedTree.Assign
+              || evaluate.expression() instanceof TypedTree.CompoundAssign;
+      line(indent, assignment ? text.substring(1, text.length() - 1) : text);
     } else if (statement instanceof TypedTree.If branch) {
       line(indent, "if " + expression(branch.condition()));
       block(branch.then(), indent + STEP);
@@ -161,19 +165,21 @@ final class TreeText {
           + ")";
     }
     if (node instanceof TypedTree.Assign assign) {
-      return expression(assign.target()) + " = " + expression(assign.value());
+      return "(" + expression(assign.target()) + " = " + expression(assign.value()) + ")";
     }
     if (node instanceof TypedTree.CompoundAssign assign) {
       String in =
           assign.operationType().equals(assign.target().type())
               ? ""
               : " in " + assign.operationType().displayName();
-      return expression(assign.target())
+      return "("
+          + expression(assign.target())
           + " "
           + assign.operator().sign()
           + "= "
           + expression(assign.value())
-          + in;
+          + in
+          + ")";
     }
     if (node instanceof TypedTree.Conditional conditional) {
       return "("

@@ -66,11 +66,8 @@ public final class EffectLoader {
 
   private @Nullable CheckedEffect load(String rootPath) {
     int errorsBefore = diagnostics.errorCount();
-    if (!isParticlePath(rootPath)) {
-      return null;
-    }
     SourceFile file = SourceReader.read(rootPath, sources, diagnostics);
-    if (file == null) {
+    if (file == null || !isParticlePath(rootPath)) {
       return null;
     }
     open(rootPath, file);

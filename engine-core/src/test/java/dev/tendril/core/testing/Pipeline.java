@@ -1,12 +1,10 @@
 package dev.tendril.core.testing;
 
+import dev.tendril.core.effect.EffectLoader;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.DiagnosticOrder;
 import dev.tendril.core.source.Diagnostics;
-import dev.tendril.core.source.SourceFile;
 import dev.tendril.core.source.SourceLookup;
-import dev.tendril.core.source.SourceReader;
-import dev.tendril.core.syntax.Parser;
 import java.util.List;
 
 /** The longest way that a text can go through the front end, for tests of what it reports. */
@@ -16,15 +14,12 @@ public final class Pipeline {
   /**
    * Everything that is reported about some files, in the order in which it is shown.
    *
-   * @param files paths in {@code sources}
+   * @param files root files of effects, as paths in {@code sources}
    */
   public static List<Diagnostic> diagnose(List<String> files, SourceLookup sources) {
     Diagnostics diagnostics = new Diagnostics();
     for (String path : files) {
-      SourceFile file = SourceReader.read(path, sources, diagnostics);
-      if (file != null) {
-        Parser.parse(file, sources, diagnostics);
-      }
+      EffectLoader.load(sources, path, diagnostics);
     }
     return DiagnosticOrder.sorted(diagnostics.all(), files);
   }

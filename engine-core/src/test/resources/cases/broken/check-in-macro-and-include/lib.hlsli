@@ -1,0 +1,4 @@
+float fromLibrary(float x)
+{
+    return x * missing;
+}
