@@ -16,12 +16,15 @@ import java.util.List;
  * Preprocessor}, {@link Cursor} and {@link ExpressionParser}.
  */
 public final class Parser {
-  private final Diagnostics diagnostics;
-  private long steps;
+  private Parser() {}
 
-  private Parser(Diagnostics diagnostics) {
-    this.diagnostics = diagnostics;
-  }
+  /**
+   * A tree and what it cost.
+   *
+   * @param tokens that reached the parser
+   * @param steps how often the parser looked at one of them
+   */
+  record Counted(SyntaxTree.Unit unit, int tokens, long steps) {}
 
   /**
    * Reads a file with its includes.
@@ -30,32 +33,29 @@ public final class Parser {
    */
   public static SyntaxTree.Unit parse(
       SourceFile file, SourceLookup sources, Diagnostics diagnostics) {
-    return new Parser(diagnostics).run(file, sources);
+    return parseCounted(file, sources, diagnostics).unit();
   }
 
-  /** For tests: how many tokens were looked at in parsing a text. */
-  static long stepsFor(SourceFile file, SourceLookup sources, Diagnostics diagnostics) {
-    Parser parser = new Parser(diagnostics);
-    parser.run(file, sources);
-    return parser.steps;
-  }
-
-  private SyntaxTree.Unit run(SourceFile file, SourceLookup sources) {
+  static Counted parseCounted(SourceFile file, SourceLookup sources, Diagnostics diagnostics) {
     int errorsBefore = diagnostics.errorCount();
     Preprocessor.Result text = new Preprocessor(sources, diagnostics).run(file);
+    if (text.tokens().size() == 1 && diagnostics.errorCount() == errorsBefore) {
+      reportEmpty(file, diagnostics);
+    }
     // Mistakes that may only follow from a missing include or a broken macro are not shown.
     Diagnostics heard = text.reliable() ? diagnostics : new Diagnostics();
-    if (text.tokens().size() == 1 && diagnostics.errorCount() == errorsBefore) {
-      boolean blank = file.text().isBlank();
-      diagnostics.report(
-          SourceProblem.EMPTY_FILE,
-          Span.wholeFile(file),
-          blank ? "the file is empty" : "the file holds comments and directives only",
-          "a particle file has a `struct Particle` and a function `bool update(inout Particle p)`");
-    }
     Cursor cursor = new Cursor(text.tokens(), heard, text.includedFrom());
     List<Declaration> declarations = new DeclarationParser(cursor).declarations();
-    steps = cursor.steps();
-    return new SyntaxTree.Unit(file, declarations);
+    SyntaxTree.Unit unit = new SyntaxTree.Unit(file, declarations);
+    return new Counted(unit, text.tokens().size(), cursor.steps());
+  }
+
+  private static void reportEmpty(SourceFile file, Diagnostics diagnostics) {
+    boolean blank = file.text().isBlank();
+    diagnostics.report(
+        SourceProblem.EMPTY_FILE,
+        Span.wholeFile(file),
+        blank ? "the file is empty" : "the file holds comments and directives only",
+        "a particle file has a `struct Particle` and a function `bool update(inout Particle p)`");
   }
 }

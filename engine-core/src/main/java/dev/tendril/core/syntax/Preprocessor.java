@@ -129,11 +129,6 @@ public final class Preprocessor {
     return new Result(tokens, state.isReliable(), Map.copyOf(includedFrom));
   }
 
-  /** For tests: how many tokens were handled. */
-  int workDone() {
-    return state.workDone();
-  }
-
   private OpenFile current() {
     return open.element();
   }

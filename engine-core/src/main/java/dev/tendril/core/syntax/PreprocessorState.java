@@ -61,10 +61,6 @@ final class PreprocessorState {
     }
   }
 
-  int workDone() {
-    return work;
-  }
-
   /** False after a mistake that makes the tokens differ from what was meant. */
   boolean isReliable() {
     return reliable;
