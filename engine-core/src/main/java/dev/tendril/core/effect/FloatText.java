@@ -62,8 +62,8 @@ public final class FloatText {
   }
 
   /**
-   * The decimal {@code k * 10^exponent} packed as {@code k << 16 | exponent & 0xffff}, or 0 where
-   * only exact arithmetic can tell.
+   * The decimal {@code k * 10^exponent} as {@link #pack} has it, or 0 where only exact arithmetic
+   * can tell.
    */
   private static long quickDigits(float magnitude) {
     if ((Float.floatToRawIntBits(magnitude) & 0x7fffff) == 0) {
@@ -86,7 +86,7 @@ public final class FloatText {
         return 0;
       }
       if ((float) back == magnitude) {
-        return (long) whole << 16 | -shift & 0xffff;
+        return pack((long) whole, -shift);
       }
     }
     return 0;
@@ -110,7 +110,11 @@ public final class FloatText {
   }
 
   private static long pack(BigDecimal decimal) {
-    return decimal.unscaledValue().longValueExact() << 16 | -decimal.scale() & 0xffff;
+    return pack(decimal.unscaledValue().longValueExact(), -decimal.scale());
+  }
+
+  private static long pack(long digits, int exponent) {
+    return (digits << 16) | (exponent & 0xffff);
   }
 
   private static StringBuilder layOut(StringBuilder out, long digits, int exponent) {

@@ -60,7 +60,7 @@ final class FunctionFacts {
   /** The value stands for a function whose body is being looked at. */
   private final Map<Function, @Nullable Facts> functions = new HashMap<>();
 
-  private final Map<Expression, Boolean> effects = new IdentityHashMap<>();
+  private final IdentityHashMap<Expression, Boolean> effects = new IdentityHashMap<>();
 
   /** What assignments begin at, in all functions looked at. */
   private final Set<Local> written = new HashSet<>();

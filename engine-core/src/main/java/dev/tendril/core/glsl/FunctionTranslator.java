@@ -55,7 +55,7 @@ final class FunctionTranslator {
   private final Map<Type, String> defaults = new HashMap<>();
   private final Map<Function, String> functionNames = new HashMap<>();
   private final Map<GlobalConstant, Code> constants = new HashMap<>();
-  private final Map<Expression, String> expressions = new IdentityHashMap<>();
+  private final IdentityHashMap<Expression, String> expressions = new IdentityHashMap<>();
 
   /** Names the kernel's own locals. */
   private final ExpressionWriter root;

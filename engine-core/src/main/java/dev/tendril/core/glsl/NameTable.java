@@ -28,7 +28,7 @@ final class NameTable {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < name.length() && out.length() < MAX_LENGTH; i++) {
       char c = name.charAt(i);
-      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
       if (plain) {
         out.append(c);
       } else if (!out.isEmpty() && out.charAt(out.length() - 1) != '_') {

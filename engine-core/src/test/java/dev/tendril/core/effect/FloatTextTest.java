@@ -78,8 +78,8 @@ final class FloatTextTest {
       throw new AssertionError(text + " does not read back");
     }
     float magnitude = Math.abs(value);
-    boolean plain = magnitude == 0 || magnitude >= 1e-5f && magnitude < 1e9f;
-    if (plain == text.contains("e") || plain && !text.contains(".")) {
+    boolean plain = magnitude == 0 || (magnitude >= 1e-5f && magnitude < 1e9f);
+    if (plain == text.contains("e") || (plain && !text.contains("."))) {
       throw new AssertionError(text + " has the wrong form");
     }
     BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();

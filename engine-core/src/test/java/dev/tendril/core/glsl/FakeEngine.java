@@ -105,9 +105,9 @@ final class FakeEngine implements EngineCalls {
     for (StructType struct : drawn) {
       out.append("void tendril_draw(" + translator.structName(struct) + " value) {}\n");
     }
-    for (String line : structs.split("\n")) {
+    for (String line : structs.lines().toList()) {
       if (line.startsWith("struct ")) {
-        String name = line.split(" ")[1];
+        String name = line.substring("struct ".length(), line.indexOf(" {"));
         out.append("bool tendril_getParent(inout " + name + " value) { return false; }\n");
       }
     }

@@ -174,8 +174,10 @@ final class Tree {
   static Expression op(Expression left, String sign, Expression right) {
     BinaryOperator operator = operator(sign);
     boolean test =
-        operator.ordinal() >= BinaryOperator.LESS.ordinal()
-            && operator.ordinal() <= BinaryOperator.NOT_EQUAL.ordinal();
+        switch (operator) {
+          case LESS, GREATER, LESS_EQUAL, GREATER_EQUAL, EQUAL, NOT_EQUAL -> true;
+          default -> false;
+        };
     Type.Basic type = (Type.Basic) left.type();
     return new TypedTree.Binary(
         operator, left, right, test ? GlslTypes.withKind(type, Type.Kind.BOOL) : type);
