@@ -4,6 +4,7 @@ import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,13 @@ final class CallCounts {
   CallCounts(CallGraph graph, Predicate<Expression> counted) {
     this.graph = graph;
     this.counted = counted;
+  }
+
+  /** Callees first, so that nested calls need no deep stack. */
+  void prepare(List<Function> callersFirst) {
+    for (int i = callersFirst.size() - 1; i >= 0; i--) {
+      most(callersFirst.get(i));
+    }
   }
 
   /** The functions must not call themselves. */

@@ -22,8 +22,11 @@ final class CallGraph {
   private final FileScope file;
   private final Map<Function, Block> bodies;
 
-  /** The calls of each function in the order of its text. */
-  private final Map<Function, List<Call>> calls = new HashMap<>();
+  /** How many functions may call each other in a row. */
+  static final int MAX_DEPTH = 256;
+
+  /** What each function calls and asks of the engine, in the order of its text. */
+  private final Map<Function, List<Expression>> actions = new HashMap<>();
 
   CallGraph(FileScope file, Map<Function, Block> bodies) {
     this.file = file;
@@ -35,18 +38,22 @@ final class CallGraph {
     return own != null ? own : function.body();
   }
 
-  List<Call> calls(Function function) {
-    List<Call> known = calls.get(function);
+  private List<Expression> actions(Function function) {
+    List<Expression> known = actions.get(function);
     if (known == null) {
-      List<Call> found = new ArrayList<>();
+      List<Expression> found = new ArrayList<>();
       TreeWalk.all(
           body(function),
           node -> {
-            if (node instanceof Call call) {
-              found.add(call);
+            if (node instanceof Call
+                || node instanceof TypedTree.Emit
+                || node instanceof TypedTree.Draw
+                || node instanceof TypedTree.GetParent
+                || node instanceof TypedTree.HasParent) {
+              found.add(node);
             }
           });
-      calls.put(function, found);
+      actions.put(function, found);
       known = found;
     }
     return known;
@@ -77,9 +84,21 @@ final class CallGraph {
     if (done.contains(function) || !bodies.containsKey(function)) {
       return true;
     }
+    if (path.size() > MAX_DEPTH) {
+      file.report(
+          CheckProblem.TOO_COMPLEX,
+          function.span(),
+          "more than " + MAX_DEPTH + " functions call each other in a row here",
+          "join some of them");
+      done.add(function);
+      return false;
+    }
     active.add(function);
     boolean good = true;
-    for (Call call : calls(function)) {
+    for (Expression action : actions(function)) {
+      if (!(action instanceof Call call)) {
+        continue;
+      }
       path.add(call);
       if (active.contains(call.function())) {
         reportCycle(call.function(), path);
@@ -123,7 +142,8 @@ final class CallGraph {
   }
 
   /**
-   * Visits every expression that runs when a function is called, in order, each function once.
+   * Visits everything that a function asks of the engine, itself and through the functions it
+   * calls, in order; each function once.
    *
    * @param visit gets the expression and the calls that lead to it from {@code root}
    */
@@ -139,15 +159,14 @@ final class CallGraph {
     if (!seen.add(function)) {
       return;
     }
-    TreeWalk.all(
-        body(function),
-        node -> {
-          visit.accept(node, path);
-          if (node instanceof Call call) {
-            path.add(call);
-            reach(call.function(), path, seen, visit);
-            path.remove(path.size() - 1);
-          }
-        });
+    for (Expression action : actions(function)) {
+      if (action instanceof Call call) {
+        path.add(call);
+        reach(call.function(), path, seen, visit);
+        path.remove(path.size() - 1);
+      } else {
+        visit.accept(action, path);
+      }
+    }
   }
 }

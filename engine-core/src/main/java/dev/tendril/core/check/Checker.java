@@ -97,7 +97,7 @@ public final class Checker {
         diagnostics.report(
             CheckProblem.TOO_COMPLEX,
             deep,
-            "this nests more than " + Work.DEPTH_LIMIT + " levels deep",
+            "this is nested more than " + Work.DEPTH_LIMIT + " levels deep",
             "split it with variables or functions");
       }
     }
@@ -154,8 +154,9 @@ public final class Checker {
         emits(update, graph),
         capacity,
         checker.isNode(),
-        records(graph, update, node -> node instanceof TypedTree.Draw, draws),
-        records(graph, update, node -> node instanceof TypedTree.Emit, DEFAULT_RECORDS));
+        records(graph, callersFirst, update, node -> node instanceof TypedTree.Draw, draws),
+        records(
+            graph, callersFirst, update, node -> node instanceof TypedTree.Emit, DEFAULT_RECORDS));
   }
 
   private void reportNoParticle() {
@@ -219,10 +220,13 @@ public final class Checker {
 
   private static int records(
       CallGraph graph,
+      List<Function> callersFirst,
       Function update,
       java.util.function.Predicate<Expression> counted,
       int otherwise) {
-    long most = new CallCounts(graph, counted).most(update);
+    CallCounts counts = new CallCounts(graph, counted);
+    counts.prepare(callersFirst);
+    long most = counts.most(update);
     return most <= DEFAULT_RECORDS ? (int) most : otherwise;
   }
 

@@ -35,9 +35,11 @@ final class Constants {
       return null;
     }
     symbol.state = State.IN_PROGRESS;
+    file.work.enter(symbol.span());
     Body outer = checker.enter(null);
     symbol.constant = compute(symbol.declaration, symbol.declarator, checker.expressions());
     checker.leave(outer);
+    file.work.leave();
     symbol.state = State.DONE;
     return symbol.constant;
   }

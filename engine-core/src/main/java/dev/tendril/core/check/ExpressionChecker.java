@@ -40,7 +40,6 @@ final class ExpressionChecker {
   private final IntrinsicCalls intrinsics;
   private final EngineCalls engine;
   private final Initializers initializers;
-  private int depth;
 
   /**
    * @param body what encloses the expression, or null at file scope
@@ -92,15 +91,10 @@ final class ExpressionChecker {
   }
 
   Expression check(SyntaxTree.Expression node) {
-    file.work.spend(1);
-    if (++depth > Work.DEPTH_LIMIT) {
-      throw new Work.ExhaustedException(node.span());
-    }
-    try {
-      return checkNode(node);
-    } finally {
-      depth--;
-    }
+    file.work.enter(node.span());
+    Expression value = checkNode(node);
+    file.work.leave();
+    return value;
   }
 
   private Expression checkNode(SyntaxTree.Expression node) {

@@ -26,7 +26,6 @@ final class StatementChecker {
   private final FileChecker checker;
   private final Body body;
   private final ExpressionChecker expressions;
-  private int depth;
 
   StatementChecker(FileScope file, FileChecker checker, Body body) {
     this.file = file;
@@ -64,12 +63,9 @@ final class StatementChecker {
   }
 
   private void statement(SyntaxTree.Statement node, List<Statement> into) {
-    file.work.spend(1);
-    if (++depth > Work.DEPTH_LIMIT) {
-      throw new Work.ExhaustedException(node.span());
-    }
+    file.work.enter(node.span());
     check(node, into);
-    depth--;
+    file.work.leave();
   }
 
   private void check(SyntaxTree.Statement node, List<Statement> into) {

@@ -25,6 +25,8 @@ final class Structs {
   private static final List<String> SEMANTICS =
       List.of("POSITION", "DIRECTION", "ROTATION", "SCALE");
 
+  private static final int MAX_DEPTH = 32;
+
   private final FileScope file;
   private final FileChecker checker;
 
@@ -36,7 +38,7 @@ final class Structs {
   /** Makes a struct's fields known; false after a report that it contains itself. */
   boolean complete(StructSymbol symbol, Span use) {
     if (symbol.state == State.DONE) {
-      return true;
+      return !symbol.broken;
     }
     if (symbol.state == State.IN_PROGRESS) {
       file.report(
@@ -49,6 +51,7 @@ final class Structs {
       return false;
     }
     symbol.state = State.IN_PROGRESS;
+    file.work.enter(symbol.span());
     Body outer = checker.enter(null);
     List<Field> fields = new ArrayList<>();
     try {
@@ -58,8 +61,33 @@ final class Structs {
       symbol.state = State.DONE;
       checker.leave(outer);
     }
-    checker.typeResolver().limited(symbol.type, symbol.span());
-    return true;
+    file.work.leave();
+    symbol.broken = isTooLarge(symbol);
+    return !symbol.broken;
+  }
+
+  private boolean isTooLarge(StructSymbol symbol) {
+    if (depth(symbol.type) > MAX_DEPTH) {
+      file.report(
+          CheckProblem.TYPE_TOO_LARGE,
+          symbol.span(),
+          "structs are nested more than " + MAX_DEPTH + " deep here");
+      return true;
+    }
+    return Types.holdsError(checker.typeResolver().limited(symbol.type, symbol.span()));
+  }
+
+  private static int depth(Type type) {
+    if (type instanceof Type.Array array) {
+      return depth(array.element());
+    }
+    int most = 0;
+    if (type instanceof StructType struct) {
+      for (Field field : struct.fields()) {
+        most = Math.max(most, 1 + depth(field.type()));
+      }
+    }
+    return most;
   }
 
   /** Whether the fields of every struct in a type are known. */

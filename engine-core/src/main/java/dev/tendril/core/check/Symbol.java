@@ -116,6 +116,9 @@ sealed interface Symbol {
     final Map<String, List<FunctionSymbol>> methods = new LinkedHashMap<>();
     State state = State.NEW;
 
+    /** Too large or too deep to be used; that has been reported. */
+    boolean broken;
+
     StructSymbol(SyntaxTree.StructDeclaration declaration, StructType type) {
       this.declaration = declaration;
       this.type = type;

@@ -44,6 +44,8 @@ final class TypeResolver {
   /** The longest array and the most scalars in a type. */
   static final int COMPONENT_LIMIT = 16_384;
 
+  private static final int MAX_DIMENSIONS = 8;
+
   private final FileScope file;
   private final FileChecker checker;
 
@@ -231,6 +233,13 @@ final class TypeResolver {
    */
   Type arrays(Type element, List<@Nullable Expression> sizes, Span span, int inferred) {
     Type type = element;
+    if (sizes.size() > MAX_DIMENSIONS) {
+      file.report(
+          CheckProblem.BAD_ARRAY_SIZE,
+          span,
+          "an array has at most " + MAX_DIMENSIONS + " dimensions");
+      return Types.ERROR;
+    }
     for (int i = sizes.size() - 1; i >= 0; i--) {
       Expression written = sizes.get(i);
       int length = written == null ? (i == 0 ? inferred : -1) : length(written);

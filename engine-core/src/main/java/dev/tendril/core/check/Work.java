@@ -30,11 +30,24 @@ final class Work {
   }
 
   private long left = LIMIT;
+  private int depth;
 
   void spend(long amount) {
     left -= amount;
     if (left < 0) {
       throw new ExhaustedException(null);
     }
+  }
+
+  /** Goes one level deeper: into an expression, a statement, or a declaration needed first. */
+  void enter(Span span) {
+    spend(1);
+    if (++depth > DEPTH_LIMIT) {
+      throw new ExhaustedException(span);
+    }
+  }
+
+  void leave() {
+    depth--;
   }
 }
