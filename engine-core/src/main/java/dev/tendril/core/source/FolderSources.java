@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class FolderSources implements SourceLookup {
     List<String> walked = new ArrayList<>();
     boolean exact = true;
     for (String segment : path.split("/", -1)) {
-      TreeMap<String, Path> listed = list(at);
+      SortedMap<String, Path> listed = list(at);
       String name = segment;
       Path next = listed.get(Normalizer.normalize(segment, Normalizer.Form.NFC));
       if (next == null) {
@@ -135,8 +136,8 @@ public final class FolderSources implements SourceLookup {
   }
 
   /** What a folder holds, by composed name; nothing if it is no folder. */
-  private static TreeMap<String, Path> list(Path folder) throws IOException {
-    TreeMap<String, Path> listed = new TreeMap<>();
+  private static SortedMap<String, Path> list(Path folder) throws IOException {
+    SortedMap<String, Path> listed = new TreeMap<>();
     if (!Files.isDirectory(folder)) {
       return listed;
     }

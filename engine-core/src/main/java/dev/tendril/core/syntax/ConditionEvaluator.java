@@ -192,7 +192,7 @@ final class ConditionEvaluator {
         return token.text().equals("true") ? 1 : 0;
       }
       case NUMBER -> {
-        Literals.Number number = Literals.number(token.text());
+        Literals.Value number = Literals.number(token.text());
         if (number instanceof Literals.Whole whole) {
           return whole.value();
         }

@@ -238,7 +238,7 @@ final class DeclarationParser {
   boolean isFunction(int ahead) {
     int from = ahead;
     while (cursor.peek(from).isName()
-        && (ModifierParser.isModifier(cursor.peek(from).text()))
+        && ModifierParser.isModifier(cursor.peek(from).text())
         && cursor.peek(from + 1).isName()) {
       from++;
     }
@@ -296,8 +296,8 @@ final class DeclarationParser {
         cursor.next();
       }
     }
-    Token close = cursor.next();
-    endStruct(name, close);
+    cursor.next();
+    endStruct(name);
     return new StructDeclaration(attributes, name, fields, methods, span);
   }
 
@@ -308,7 +308,7 @@ final class DeclarationParser {
         && Cursor.indentation(token) <= Cursor.indentation(word);
   }
 
-  private void endStruct(Name name, Token close) {
+  private void endStruct(Name name) {
     if (cursor.take(";")) {
       return;
     }
@@ -421,11 +421,11 @@ final class DeclarationParser {
   Cursor.BodyNotClosed notClosed(
       String body, Token open, Token innermost, @Nullable Token suspect) {
     List<RelatedPlace> places = new ArrayList<>();
-    if (suspect != null && suspect != open) {
+    if (suspect != null && !suspect.equals(open)) {
       places.add(
           new RelatedPlace(
               suspect.span(), "perhaps this `{`: the `}` after it stands in another column"));
-    } else if (innermost != open) {
+    } else if (!innermost.equals(open)) {
       places.add(new RelatedPlace(innermost.span(), "this `{` is still open"));
     }
     places.add(new RelatedPlace(open.span(), "the body of " + body + " begins with this `{`"));

@@ -427,7 +427,7 @@ final class ExpressionParser {
   }
 
   private Expression number(Token token) {
-    Literals.Number number = Literals.number(token.text());
+    Literals.Value number = Literals.number(token.text());
     Span span = token.span();
     if (number instanceof Literals.Whole whole) {
       return new IntLiteral(whole.bits(), whole.isUnsigned(), span);

@@ -6,24 +6,24 @@ import org.jspecify.annotations.Nullable;
 final class Literals {
   private Literals() {}
 
-  sealed interface Number {}
+  sealed interface Value {}
 
   /**
    * @param bits the value modulo 2^32
    * @param isUnsigned written with {@code u}, or too large for int
    */
-  record Whole(int bits, boolean isUnsigned) implements Number {
+  record Whole(int bits, boolean isUnsigned) implements Value {
     long value() {
       return isUnsigned ? Integer.toUnsignedLong(bits) : bits;
     }
   }
 
-  record Real(float value) implements Number {}
+  record Real(float value) implements Value {}
 
-  record Bad(SyntaxProblem problem, String message, @Nullable String help) implements Number {}
+  record Bad(SyntaxProblem problem, String message, @Nullable String help) implements Value {}
 
   /** Reads a number as the lexer delimits it. */
-  static Number number(String text) {
+  static Value number(String text) {
     if (text.startsWith("0x") || text.startsWith("0X")) {
       int end = 2;
       while (end < text.length() && Character.digit(text.charAt(end), 16) >= 0) {
@@ -73,7 +73,7 @@ final class Literals {
     return whole(text, digits, octal ? 8 : 10, suffix);
   }
 
-  private static Number real(String text, String digits, String suffix) {
+  private static Value real(String text, String digits, String suffix) {
     boolean known = suffix.isEmpty() || isRealSuffix(suffix) || suffix.equalsIgnoreCase("l");
     if (!known) {
       return badSuffix(text, suffix, "`f` and `h`");
@@ -88,7 +88,7 @@ final class Literals {
     return new Real(value);
   }
 
-  private static Number whole(String text, String digits, int radix, String suffix) {
+  private static Value whole(String text, String digits, int radix, String suffix) {
     boolean unsigned = false;
     switch (suffix) {
       case "", "l", "L" -> {}
@@ -147,22 +147,21 @@ final class Literals {
       return quoted.substring(1, quoted.length() - 1);
     }
     StringBuilder value = new StringBuilder();
-    for (int i = 1; i < quoted.length() - 1; i++) {
-      char c = quoted.charAt(i);
-      if (c != '\\') {
-        value.append(c);
-        continue;
-      }
-      i++;
-      switch (quoted.charAt(i)) {
-        case '"' -> value.append('"');
-        case '\\' -> value.append('\\');
-        case 'n' -> value.append('\n');
-        case 't' -> value.append('\t');
-        default -> {
-          return null;
+    int at = 1;
+    while (at < quoted.length() - 1) {
+      char c = quoted.charAt(at++);
+      if (c == '\\') {
+        c = quoted.charAt(at++);
+        switch (c) {
+          case '"', '\\' -> {}
+          case 'n' -> c = '\n';
+          case 't' -> c = '\t';
+          default -> {
+            return null;
+          }
         }
       }
+      value.append(c);
     }
     return value.toString();
   }

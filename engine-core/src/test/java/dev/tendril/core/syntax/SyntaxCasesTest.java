@@ -10,6 +10,7 @@ import dev.tendril.core.source.MapSources;
 import dev.tendril.core.source.SourceFile;
 import dev.tendril.core.source.SourceLookup;
 import dev.tendril.core.testing.CaseFolders;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,10 @@ final class SyntaxCasesTest {
     SyntaxTree.Unit unit = Parser.parse(input(sources), sources, diagnostics);
 
     CaseFolders.compare(folder, "expected.tree", SyntaxText.tree(unit));
+    if (Files.exists(folder.resolve("expected.tokens"))) {
+      List<Token> tokens = Preprocessor.tokens(unit.file(), sources, new Diagnostics());
+      CaseFolders.compare(folder, "expected.tokens", SyntaxText.tokens(tokens));
+    }
     if (!diagnostics.all().isEmpty()) {
       String text =
           DiagnosticText.render(DiagnosticOrder.sorted(diagnostics.all(), List.of("input.vfx")));
