@@ -1,0 +1,5 @@
+/** Benchmarks: one line a figure. */
+@NullMarked
+package dev.tendril.samples.bench;
+
+import org.jspecify.annotations.NullMarked;

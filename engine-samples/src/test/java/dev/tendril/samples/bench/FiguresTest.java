@@ -1,0 +1,53 @@
+package dev.tendril.samples.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tendril.core.Compilation;
+import dev.tendril.core.VfxCompiler;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class FiguresTest {
+  @Test
+  void oneLineAFigure() {
+    StringWriter out = new StringWriter();
+    new Figures(new PrintWriter(out)).print("tendril.copy", 1024, "bandwidth", 4293.4567, "GB/s");
+    assertThat(out.toString().strip()).isEqualTo("tendril.copy 1024 bandwidth 4293 GB/s");
+  }
+
+  @Test
+  void fourSignificantDigits() {
+    assertThat(Figures.number(0)).isEqualTo("0");
+    assertThat(Figures.number(0.01234567)).isEqualTo("0.01235");
+    assertThat(Figures.number(1.5)).isEqualTo("1.500");
+    assertThat(Figures.number(123456)).isEqualTo("123456");
+  }
+
+  @Test
+  void medians() {
+    assertThat(Figures.median(new double[] {3, 1, 2})).isEqualTo(2);
+    assertThat(Figures.median(new double[] {4, 1, 2, 3})).isEqualTo(2.5);
+  }
+
+  @Test
+  void theEffectsOfTheBenchmarksCompile() {
+    compiles(List.of("Update", "UpdateParticle"), Map.of("CAPACITY", "121000"));
+    compiles(List.of("Step", "StepParticle"), Map.of("CAPACITY", "151250", "RATE", "59.0820"));
+    for (String blend : List.of("additive", "opaque")) {
+      compiles(List.of("Sprites", "SpriteParticle"), Map.of("CAPACITY", "100000", "BLEND", blend));
+    }
+    Compilation tentacles =
+        VfxCompiler.compile(
+            BenchResources.samples(List.of("Tentacles", "Tentacle", "Mote")), "Tentacles.vfx");
+    assertThat(tentacles.diagnostics()).isEmpty();
+  }
+
+  private static void compiles(List<String> types, Map<String, String> definitions) {
+    Compilation compilation =
+        VfxCompiler.compile(BenchResources.effects(types, definitions), types.get(0) + ".vfx");
+    assertThat(compilation.diagnostics()).isEmpty();
+  }
+}
