@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 
 /**
  * Floats as text: the fewest digits that read back to the same float, always with {@code .0} or an
- * exponent; plain for 1e-5 <= |x| < 1e9, else like {@code 1.5e-7}. The same on every JDK (the JDK's
- * own changed in 19).
+ * exponent; plain for {@code 1e-5 <= |x| < 1e9}, else like {@code 1.5e-7}. The same on every JDK
+ * (the JDK's own changed in 19).
  */
 public final class FloatText {
   private static final int MAX_DIGITS = 9;

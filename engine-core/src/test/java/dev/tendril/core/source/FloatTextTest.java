@@ -15,8 +15,8 @@ final class FloatTextTest {
     assertThat(FloatText.of(-9.81f)).isEqualTo("-9.81");
     assertThat(FloatText.of(1 / 3f)).isEqualTo("0.33333334");
     assertThat(FloatText.of(16777216f)).isEqualTo("16777216.0");
-    assertThat(FloatText.of(2.0E-45f)).isEqualTo("1e-45");
-    assertThat(FloatText.of(1.17549435E-38f)).isEqualTo("1.1754944e-38");
+    assertThat(FloatText.of(Float.MIN_VALUE)).isEqualTo("1e-45");
+    assertThat(FloatText.of(Float.MIN_NORMAL)).isEqualTo("1.1754944e-38");
     assertThat(FloatText.of(Float.MAX_VALUE)).isEqualTo("3.4028235e38");
   }
 
