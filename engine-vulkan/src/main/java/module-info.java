@@ -10,5 +10,10 @@ module dev.tendril.vulkan {
   requires static org.lwjgl.shaderc;
   requires static transitive org.jspecify;
 
+  exports dev.tendril.vulkan;
   exports dev.tendril.vulkan.device;
+  exports dev.tendril.vulkan.memory to
+      dev.tendril.samples;
+  exports dev.tendril.vulkan.shader to
+      dev.tendril.samples;
 }

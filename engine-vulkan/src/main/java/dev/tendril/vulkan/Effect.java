@@ -31,6 +31,7 @@ public final class Effect {
   final List<EffectInstance> spawned = new ArrayList<>();
   boolean active;
   boolean unloaded;
+  boolean failureReported;
 
   Effect(VfxEngine engine, String name, List<Population> populations, CompletableFuture<?> ready) {
     this.engine = engine;
@@ -108,6 +109,11 @@ public final class Effect {
   /** Whether all step kernels have been made. Instances spawned earlier start when they have. */
   public boolean isReady() {
     return ready.isDone();
+  }
+
+  /** Ready, but a kernel could not be made; {@link #awaitReady} says why. It never starts. */
+  boolean hasFailed() {
+    return ready.isCompletedExceptionally();
   }
 
   /**

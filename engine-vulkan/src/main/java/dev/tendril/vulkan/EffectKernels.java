@@ -1,7 +1,10 @@
 package dev.tendril.vulkan;
 
 import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.RenderDeclaration;
 import dev.tendril.core.check.StructType;
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.ParticlePlan;
 import dev.tendril.core.glsl.KernelGenerator;
 import dev.tendril.core.glsl.Shader;
@@ -23,7 +26,7 @@ final class EffectKernels {
    *
    * @param births one for each of the types that it emits
    * @param vertex one for each render struct
-   * @param fragment one for each render struct
+   * @param fragment one for each render struct, writing the first colour attachment
    */
   record TypeKernels(
       ParticlePlan plan,
@@ -33,10 +36,31 @@ final class EffectKernels {
       List<Shader> vertex,
       List<Shader> fragment) {
 
-    private void feed(MessageDigest digest) {
+    /** What a type says of itself that its shaders do not show. */
+    private String declarations() {
       CheckedParticle type = plan.type();
-      digest.update(
-          (type.path() + "\n" + type.capacity() + "\n").getBytes(StandardCharsets.UTF_8));
+      StringBuilder out = new StringBuilder();
+      out.append(type.path()).append('\n').append(type.capacity()).append('\n');
+      out.append(type.drawsPerParticle()).append(' ').append(type.birthsPerParticle()).append('\n');
+      for (StructType.Field field : type.particle().fields()) {
+        out.append(field.name()).append(' ').append(field.type().displayName()).append('\n');
+      }
+      for (RenderDeclaration render : type.renders()) {
+        out.append(render.kind()).append(' ').append(render.blend()).append('\n');
+      }
+      for (Uniform uniform : type.uniforms()) {
+        out.append(uniform.name()).append(' ').append(uniform.type().displayName());
+        out.append(uniform.defaultValue()).append(uniform.defaultCurve());
+        out.append(uniform.range()).append(uniform.isColor()).append('\n');
+      }
+      for (TextureResource texture : type.textures()) {
+        out.append(texture.name()).append('\n');
+      }
+      return out.toString();
+    }
+
+    private void feed(MessageDigest digest) {
+      digest.update(declarations().getBytes(StandardCharsets.UTF_8));
       List<Shader> all = new ArrayList<>(List.of(update, hostBirths));
       all.addAll(births);
       all.addAll(vertex);
@@ -69,7 +93,7 @@ final class EffectKernels {
       List<Shader> fragment = new ArrayList<>();
       for (int i = 0; i < plan.renders().size(); i++) {
         vertex.add(generator.vertex(plan, i));
-        fragment.add(generator.fragment(plan, i));
+        fragment.add(generator.fragment(plan, i, 0));
       }
       TypeKernels kernels =
           new TypeKernels(
@@ -83,7 +107,7 @@ final class EffectKernels {
     return types;
   }
 
-  /** Equal for types whose kernels, and those of everything they emit, are equal. */
+  /** Equal for types that are declared alike and whose kernels are equal, with all that they emit. */
   String identity(TypeKernels kernels) {
     Set<TypeKernels> reached = new LinkedHashSet<>();
     reach(kernels, reached);

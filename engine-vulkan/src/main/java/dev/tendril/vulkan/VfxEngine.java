@@ -65,9 +65,9 @@ public final class VfxEngine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VfxEngine.class);
 
   /** Textures that instances of one type can bind, where shaders cannot index them freely. */
-  private static final int FEW_TEXTURES = 8;
+  private static final int FEW_TEXTURES = 8 + 1; // the neutral one
 
-  private static final int MANY_TEXTURES = 256;
+  private static final int MANY_TEXTURES = 1024 + 1;
   private static final long NO_FRAME = -1;
 
   private final VulkanDevice device;
@@ -269,9 +269,10 @@ public final class VfxEngine implements AutoCloseable {
       return population;
     }
     Spirv vertex = spirv(type.vertex().get(render));
-    Spirv fragment = spirv(type.fragment().get(render));
     for (int t = 0; t < options.targets().size(); t++) {
       DrawTarget target = options.targets().get(t);
+      int written = target.attachments().writtenColor();
+      Spirv fragment = spirv(generator.fragment(type.plan(), render, written));
       population.setDrawPipeline(
           render,
           t,
@@ -512,7 +513,13 @@ public final class VfxEngine implements AutoCloseable {
       if (effect.active || effect.unloaded || !effect.isReady()) {
         continue;
       }
-      effect.awaitReady(); // done: throws if making a kernel failed
+      if (effect.hasFailed()) {
+        if (!effect.failureReported) {
+          effect.failureReported = true;
+          LOG.error("{} cannot run: its kernels could not be made", effect.name());
+        }
+        continue;
+      }
       effect.active = true;
       for (Population population : effect.populations()) {
         if (!world.active().contains(population)) {

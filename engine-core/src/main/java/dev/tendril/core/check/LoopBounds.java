@@ -23,7 +23,7 @@ final class LoopBounds {
   private LoopBounds() {}
 
   /** The most rounds that a proven loop may have. */
-  static final long MAXIMUM = 65_536;
+  static final long MAXIMUM = 65_535;
 
   /** The most rounds of a proven loop times those around it. */
   static final long TOTAL = 1L << 20;

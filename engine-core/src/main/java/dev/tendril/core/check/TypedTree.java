@@ -152,7 +152,7 @@ public final class TypedTree {
    * the body when {@code testAfter}. {@code continue} goes to the step. {@code init} is visible in
    * the loop only.
    *
-   * @param proven at most 65,536 rounds are proven for it and at most 2^20 for it times the loops
+   * @param proven at most 65,535 rounds are proven for it and at most 2^20 for it times the loops
    *     around it; otherwise the loop draws on the invocation's budget of 2^20 rounds
    */
   public record Loop(

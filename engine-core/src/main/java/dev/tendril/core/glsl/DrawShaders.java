@@ -147,7 +147,10 @@ final class DrawShaders {
             UnitAccess.load(units.get(2), "g" + units.get(2).group()));
   }
 
-  Shader fragment() {
+  /**
+   * @param location of the colour attachment that is written
+   */
+  Shader fragment(int location) {
     KernelText text = new KernelText();
     text.line("#version 460").line("#extension GL_EXT_buffer_reference : require");
     if (textured() && options.nonUniformTextures()) {
@@ -158,7 +161,7 @@ final class DrawShaders {
         .line("layout(location = 0) in vec4 tendril_color;")
         .line("layout(location = 1) in vec2 tendril_uv;")
         .line("layout(location = 2) flat in uint tendril_texture;")
-        .line("layout(location = 0) out vec4 tendril_result;");
+        .line("layout(location = %d) out vec4 tendril_result;", location);
     if (textured()) {
       ComputeCalls.declareTextures(text, options);
     }
@@ -180,7 +183,7 @@ final class DrawShaders {
     switch (declaration.blend()) {
       case OPAQUE -> text.line("color.a = 1.0;");
       case MASKED -> text.line("if (color.a < 0.5) discard;").line("color.a = 1.0;");
-      case ADDITIVE -> text.line("color = vec4(color.rgb * color.a, 0.0);");
+      case ADDITIVE -> text.line("color = vec4(color.rgb * color.a, 1.0);  // alpha may exceed 1");
       case MULTIPLY -> text.line("color.rgb = mix(vec3(1.0), color.rgb, color.a);");
       case ALPHA, PREMULTIPLIED -> {}
     }

@@ -70,8 +70,11 @@ public final class KernelGenerator {
     return new DrawShaders(plan, render, options).vertex();
   }
 
-  public Shader fragment(ParticlePlan plan, int render) {
-    return new DrawShaders(plan, render, options).fragment();
+  /**
+   * @param location of the colour attachment that is written
+   */
+  public Shader fragment(ParticlePlan plan, int render, int location) {
+    return new DrawShaders(plan, render, options).fragment(location);
   }
 
   /** A local of our own for the translator to name. */
@@ -419,10 +422,13 @@ public final class KernelGenerator {
           continue;
         }
         String part = translator.expression(UnitAccess.part(value, unit));
+        // By bits: a compiler may take isnan for false.
+        String bits = UnitAccess.bits(unit.type(), part);
         tests.add(
             unit.laneCount() == 1
-                ? "!isnan(%1$s) && !isinf(%1$s)".formatted(part)
-                : "!any(isnan(%1$s)) && !any(isinf(%1$s))".formatted(part));
+                ? "(%s & 0x7f800000u) != 0x7f800000u".formatted(bits)
+                : "all(notEqual(%s & 0x7f800000u, uvec%d(0x7f800000u)))"
+                    .formatted(bits, unit.laneCount()));
       }
       return String.join(" && ", tests);
     }
@@ -610,6 +616,11 @@ public final class KernelGenerator {
         text.line(
             "%s(%s, %s(k, count, age, %s));",
             translator.functionName(init), name, translator.structName(birth), emitter == null);
+      }
+      if (calls.usesLoopBudget()) {
+        text.line("if (tendril_rounds == 0u) {")
+            .line("TENDRIL_COUNT(tendril_push.root.populationStates.at[index].loopsCut, 1u)")
+            .line("}");
       }
       store(text, translator, value);
       text.line("}");

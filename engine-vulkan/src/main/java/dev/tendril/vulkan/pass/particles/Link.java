@@ -29,7 +29,7 @@ final class Link implements AutoCloseable {
     this.ordinal = ordinal;
     this.target = target;
     int perOwner = emitter.plan().type().birthsPerParticle();
-    this.recordCapacity = Math.toIntExact((long) perOwner * emitter.capacity());
+    this.recordCapacity = Population.records(perOwner, emitter.capacity());
     int groups = HEADER_GROUPS + emitter.plan().prototypes().get(ordinal).groupCount();
     this.records =
         memory.deviceBuffer(

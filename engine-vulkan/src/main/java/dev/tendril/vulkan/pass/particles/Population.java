@@ -98,6 +98,11 @@ public final class Population implements AutoCloseable {
     }
   }
 
+  /** Records of a list; what is too many for any buffer fails when that is allocated. */
+  static int records(int perOwner, int capacity) {
+    return (int) Math.min((long) perOwner * capacity, Integer.MAX_VALUE);
+  }
+
   /** The place in the engine's table of populations. */
   public int index() {
     return index;

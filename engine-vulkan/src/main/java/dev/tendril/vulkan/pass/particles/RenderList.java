@@ -31,7 +31,7 @@ final class RenderList implements AutoCloseable {
     this.ordinal = ordinal;
     this.declaration = population.plan().type().renders().get(ordinal);
     int perOwner = Math.max(1, population.plan().type().drawsPerParticle());
-    this.recordCapacity = Math.toIntExact((long) perOwner * population.capacity());
+    this.recordCapacity = Population.records(perOwner, population.capacity());
     this.recordBytes =
         16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
     this.records =
