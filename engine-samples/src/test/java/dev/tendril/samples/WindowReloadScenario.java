@@ -31,6 +31,6 @@ final class WindowReloadScenario {
               }
             });
     editor.start();
-    System.exit(TendrilCommand.run("window", effect.toString(), "--frames", "1200"));
+    System.exit(TendrilCommand.run("window", effect.toString(), "--seconds", "12"));
   }
 }

@@ -139,13 +139,13 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     }
   }
 
-  /** Runs until the window is closed, or for so many frames. */
-  void run(long frames) {
+  /** Runs until the window is closed, or for so many frames or seconds. */
+  void run(long frames, double seconds) {
     long start = System.nanoTime();
     double last = 0;
     double nextLook = SECONDS_BETWEEN_LOOKS;
     double nextTitle = SECONDS_BETWEEN_TITLES;
-    while (!window.shouldClose() && loop.frameNumber() < frames) {
+    while (!window.shouldClose() && loop.frameNumber() < frames && last < seconds) {
       window.poll();
       double now = (System.nanoTime() - start) * 1e-9;
       boolean wantsCounts = now >= nextTitle;
@@ -181,15 +181,17 @@ final class EffectWindow implements AutoCloseable, WindowInput {
         first.receiver().accept(capture.read());
       }
     }
+    boolean started = playing.effect().isReady(); // else its kernels are still being made
     double step = paused ? 0 : seconds;
     engine.step(commands, step);
-    simulated += step;
-    if (!cameraIsChosen
+    simulated += started ? step : 0;
+    if (started
+        && !cameraIsChosen
         && framings < FRAMING_TIMES.length
         && simulated >= FRAMING_TIMES[framings]) {
       framings++;
       capture(commands, Detail.PARTICLES, this::frameParticles);
-    } else if (wantsCounts) {
+    } else if (started && wantsCounts) {
       capture(
           commands,
           Detail.COUNTS,

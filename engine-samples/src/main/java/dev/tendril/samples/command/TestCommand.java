@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /** {@code test}: needs the build, so the script {@code ./tendril} runs it and not this program. */
 @Command(name = "test", description = "Runs everything that CI runs (through ./tendril only).")
 final class TestCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(arity = "0..*", hidden = true)
+  @Unmatched
   @SuppressWarnings("UnusedVariable") // taken, so that the message below is the one that is seen
   private List<String> arguments = new ArrayList<>();
 

@@ -26,11 +26,17 @@ final class WindowCommand implements Callable<Integer> {
   @Option(names = "--frames", hidden = true, description = "Closes after so many frames.")
   private long frames = Long.MAX_VALUE;
 
+  @Option(names = "--seconds", hidden = true, description = "Closes after so many seconds.")
+  private double seconds = Double.POSITIVE_INFINITY;
+
   @Override
   public Integer call() {
-    if (spec == null || frames < 1) {
+    if (spec == null) {
+      throw new IllegalStateException("not made by picocli");
+    }
+    if (frames < 1) {
       throw new ParameterException(
-          new picocli.CommandLine(this), "--frames must be at least 1, not " + frames);
+          spec.commandLine(), "--frames must be at least 1, not " + frames);
     }
     EffectFile effect = EffectFile.of(file, null);
     Path folder = file.toAbsolutePath().normalize().getParent();
@@ -38,7 +44,7 @@ final class WindowCommand implements Callable<Integer> {
       throw new CommandFailure(file + " is a directory");
     }
     try (EffectWindow window = new EffectWindow(effect, folder, spec.commandLine().getErr())) {
-      window.run(frames);
+      window.run(frames, seconds);
     }
     return 0;
   }
