@@ -41,8 +41,7 @@ public final class DrawTarget {
    * @param formats VkFormats of the subpass's colour attachments, the first of which is written
    */
   public static DrawTarget renderPass(long renderPass, int subpass, int... formats) {
-    return new DrawTarget(
-        facts(formats).withRenderPass(renderPass, subpass), false, false, false);
+    return new DrawTarget(facts(formats).withRenderPass(renderPass, subpass), false, false, false);
   }
 
   private static AttachmentFacts facts(int... formats) {

@@ -19,8 +19,8 @@ import org.joml.Matrix4fc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One living copy of an effect in the world. May be used from any thread; what is called takes effect
- * with the next step. After {@link #kill} calls do nothing.
+ * One living copy of an effect in the world. May be used from any thread; what is called takes
+ * effect with the next step. After {@link #kill} calls do nothing.
  */
 public final class EffectInstance {
   static final int FLAG_STOPPING = 1;
@@ -252,10 +252,8 @@ public final class EffectInstance {
       Uniform.CurveKey key = keys.get(Math.min(i, keys.size() - 1));
       List<Unit> units = slot.population().plan().uniforms().unitsOf(slot.item());
       int at = 16 * units.get(i / 2).group() + 8 * (i % 2);
-      engine.writeUniform(
-          slot.population(), index, at, Float.floatToRawIntBits(key.position()));
-      engine.writeUniform(
-          slot.population(), index, at + 4, Float.floatToRawIntBits(key.value()));
+      engine.writeUniform(slot.population(), index, at, Float.floatToRawIntBits(key.position()));
+      engine.writeUniform(slot.population(), index, at + 4, Float.floatToRawIntBits(key.value()));
     }
   }
 
@@ -339,16 +337,14 @@ public final class EffectInstance {
   private void bind(
       Population population, TextureResource texture, int ordinal, @Nullable HostImage image) {
     int[] indices =
-        textureIndices.computeIfAbsent(
-            population, p -> new int[p.plan().type().textures().size()]);
+        textureIndices.computeIfAbsent(population, p -> new int[p.plan().type().textures().size()]);
     int next =
         image == null
             ? 0
             : engine.acquireTexture(population, image, image.imageView(), image.layout());
     engine.releaseTexture(population, indices[ordinal]);
     indices[ordinal] = next;
-    Unit unit =
-        firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
+    Unit unit = firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
     engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), next);
   }
 
@@ -422,7 +418,9 @@ public final class EffectInstance {
     change(FLAG_PAUSED, false);
   }
 
-  /** Lets the effect end: {@code stopping} becomes true, and what it means is the effect's affair. */
+  /**
+   * Lets the effect end: {@code stopping} becomes true, and what it means is the effect's affair.
+   */
   public void stop() {
     change(FLAG_STOPPING, true);
   }
@@ -494,8 +492,7 @@ public final class EffectInstance {
         writeDefault(new UniformSlot(population, i, uniforms.get(i)));
       }
       for (TextureResource texture : population.plan().type().textures()) {
-        Unit unit =
-            firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
+        Unit unit = firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
         engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), 0);
       }
     }

@@ -107,7 +107,9 @@ final class EffectKernels {
     return types;
   }
 
-  /** Equal for types that are declared alike and whose kernels are equal, with all that they emit. */
+  /**
+   * Equal for types that are declared alike and whose kernels are equal, with all that they emit.
+   */
   String identity(TypeKernels kernels) {
     Set<TypeKernels> reached = new LinkedHashSet<>();
     reach(kernels, reached);

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an effect's populations held at the end of a step. Populations are shared: particles of other
- * effects that use the same type are among them.
+ * What an effect's populations held at the end of a step. Populations are shared: particles of
+ * other effects that use the same type are among them.
  *
  * @param effect the root type's name
  * @param types the root first, then in order of first mention, depth first
@@ -66,12 +66,12 @@ public record EffectState(String effect, List<TypeState> types) {
    *
    * @param slot its place, stable while it lives
    * @param generation how many particles have had the slot, this one included
-   * @param instance the number of its instance among those of the captured effect, from 0 in order of
-   *     spawning; -1 for an instance of another effect
+   * @param instance the number of its instance among those of the captured effect, from 0 in order
+   *     of spawning; -1 for an instance of another effect
    * @param node whether its type has parents
    * @param parent of a node, null for a root or when the parent has died
-   * @param fields by name, in order: Float, Integer (int), Long (uint), Boolean, List (vectors, arrays,
-   *     rows of matrices), Map (structs)
+   * @param fields by name, in order: Float, Integer (int), Long (uint), Boolean, List (vectors,
+   *     arrays, rows of matrices), Map (structs)
    */
   public record ParticleState(
       int slot,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the particle type whose file declares it
  * @param name as declared
  * @param valueType as written in the language: {@code float3}, {@code Curve}
- * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of each
- *     key in turn
+ * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of
+ *     each key in turn
  * @param low inclusive, or null without a range
  * @param high inclusive, or null without a range
  * @param color linear RGB or RGBA

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of an effect's state as a step left it, for tools and tests. It is recorded into the
- * frame's command buffer; once the host knows that the GPU has completed that frame, it can be read.
- * Close it after that, and before the engine.
+ * frame's command buffer; once the host knows that the GPU has completed that frame, it can be
+ * read. Close it after that, and before the engine.
  */
 public final class StateCapture implements AutoCloseable {
   /** How much is copied. */
@@ -140,11 +140,7 @@ public final class StateCapture implements AutoCloseable {
     }
     if (type instanceof Type.Matrix matrix) {
       return repeated(
-          population,
-          new Type.Vector(matrix.kind(), matrix.columns()),
-          matrix.rows(),
-          units,
-          slot);
+          population, new Type.Vector(matrix.kind(), matrix.columns()), matrix.rows(), units, slot);
     }
     Unit unit = units.next();
     if (unit.laneCount() == 1) {

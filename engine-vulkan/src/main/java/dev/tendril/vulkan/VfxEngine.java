@@ -58,8 +58,8 @@ import org.slf4j.LoggerFactory;
  * recorded command buffer is submitted once, in order, on the one queue of the engine; otherwise
  * {@link #abandonFrame} says so.
  *
- * <p>After step, prepare or draw everything that can be bound or set dynamically in a command buffer
- * is undefined. In the steady state the frame calls allocate no Java objects.
+ * <p>After step, prepare or draw everything that can be bound or set dynamically in a command
+ * buffer is undefined. In the steady state the frame calls allocate no Java objects.
  */
 public final class VfxEngine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VfxEngine.class);
@@ -113,9 +113,9 @@ public final class VfxEngine implements AutoCloseable {
     this.shaders = ShaderCompiler.find(true).orElse(null);
     boolean free = device.features().sampledImageArrayNonUniformIndexing();
     int textures =
-        Math.min(free ? MANY_TEXTURES : FEW_TEXTURES, device.limits().maxPerStageDescriptorSamplers());
-    this.generator =
-        new KernelGenerator(new GlslOptions(free, textures, options.preciseMath()));
+        Math.min(
+            free ? MANY_TEXTURES : FEW_TEXTURES, device.limits().maxPerStageDescriptorSamplers());
+    this.generator = new KernelGenerator(new GlslOptions(free, textures, options.preciseMath()));
     this.memory = new GpuMemory(device);
     this.cache = PipelineCache.create(device);
     this.executor =
@@ -175,8 +175,7 @@ public final class VfxEngine implements AutoCloseable {
    */
   public Effect load(SourceLookup sources, String path) {
     Compilation compilation = VfxCompiler.compile(sources, path);
-    EffectKernels kernels =
-        new EffectKernels(compilation.effectOrThrow().types(), generator);
+    EffectKernels kernels = new EffectKernels(compilation.effectOrThrow().types(), generator);
     lock.lock();
     try {
       checkOpen();
@@ -209,14 +208,16 @@ public final class VfxEngine implements AutoCloseable {
     }
     try {
       for (TypeKernels type : fresh) {
-        world.connect(java.util.Objects.requireNonNull(byType.get(type.plan().type().particle())), byType);
+        world.connect(
+            java.util.Objects.requireNonNull(byType.get(type.plan().type().particle())), byType);
       }
     } catch (GpuMemoryException e) {
       fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
       throw EngineProblem.doesNotFit(fresh.get(0).plan(), e);
     }
     for (TypeKernels type : fresh) {
-      Population population = java.util.Objects.requireNonNull(byType.get(type.plan().type().particle()));
+      Population population =
+          java.util.Objects.requireNonNull(byType.get(type.plan().type().particle()));
       populations.put(kernels.identity(type), population);
       making.put(population, makePipelines(type, population));
     }
@@ -297,7 +298,8 @@ public final class VfxEngine implements AutoCloseable {
       throw new IllegalStateException(
           "loading text needs lwjgl-shaderc and its natives on the class path");
     }
-    return shaders.compile(shader.glsl(), ShaderStage.valueOf(shader.stage().name()), shader.name());
+    return shaders.compile(
+        shader.glsl(), ShaderStage.valueOf(shader.stage().name()), shader.name());
   }
 
   void unload(Effect effect) {
@@ -335,11 +337,12 @@ public final class VfxEngine implements AutoCloseable {
   // ---- instances
 
   /**
-   * Spawns an instance. It lives from the next step on, or from when the effect's kernels are ready.
+   * Spawns an instance. It lives from the next step on, or from when the effect's kernels are
+   * ready.
    *
    * @param localToWorld copied
-   * @throws IllegalStateException if as many instances live as {@link EngineOptions#maximumInstances}
-   *     allows; nothing that lives is touched
+   * @throws IllegalStateException if as many instances live as {@link
+   *     EngineOptions#maximumInstances} allows; nothing that lives is touched
    */
   public EffectInstance spawn(Effect effect, Matrix4fc localToWorld) {
     return spawn(effect, localToWorld, setup -> {});
@@ -696,8 +699,8 @@ public final class VfxEngine implements AutoCloseable {
 
   /**
    * The host's promise that all submitted frames have completed: deferred deletions run, and
-   * descriptors that name host objects are dropped. Bound images may be destroyed after it if others
-   * are bound before the next step.
+   * descriptors that name host objects are dropped. Bound images may be destroyed after it if
+   * others are bound before the next step.
    */
   public void deviceIdle() {
     enter();
@@ -762,8 +765,8 @@ public final class VfxEngine implements AutoCloseable {
   /**
    * Frees everything. The device stays.
    *
-   * @throws IllegalStateException if a frame may be in flight: wait for the device, then call {@link
-   *     #deviceIdle}
+   * @throws IllegalStateException if a frame may be in flight: wait for the device, then call
+   *     {@link #deviceIdle}
    */
   @Override
   public void close() {

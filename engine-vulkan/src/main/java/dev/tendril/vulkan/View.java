@@ -167,7 +167,8 @@ public final class View {
     float d = viewToClip.m11();
     float determinant = a * d - b * c;
     float sign = Math.signum(determinant);
-    float downward = Math.signum(height); // framebuffer y grows with clip y unless the height is negative
+    float downward =
+        Math.signum(height); // framebuffer y grows with clip y unless the height is negative
     writeDirection(at + 64, sign * d, sign * -c);
     writeDirection(at + 80, -downward * sign * -b, -downward * sign * a);
     worldToView.invertAffine(viewToWorld);

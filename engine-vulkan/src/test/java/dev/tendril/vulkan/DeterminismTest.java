@@ -28,8 +28,7 @@ class DeterminismTest {
       Effect effect = run.load(Effects.FOUNTAIN);
       for (int i = 0; i < 3; i++) {
         int seed = i;
-        run.engine()
-            .spawn(effect, new Matrix4f().translation(i, 0, 0), setup -> setup.seed(seed));
+        run.engine().spawn(effect, new Matrix4f().translation(i, 0, 0), setup -> setup.seed(seed));
       }
       Random lengths = new Random(5);
       for (int i = 0; i < 90; i++) {

@@ -13,7 +13,9 @@ import java.util.List;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
-/** What reaches the host's targets. Pictures are 64 x 64, the camera looks at the origin from +z. */
+/**
+ * What reaches the host's targets. Pictures are 64 x 64, the camera looks at the origin from +z.
+ */
 @GpuTest
 class DrawTest {
   private static final int SIZE = 64;
@@ -56,15 +58,20 @@ class DrawTest {
   }
 
   private static int[] renderScene(
-      VulkanDevice device, Picture picture, DrawTarget target, Matrix4f toView, Matrix4f toClip, boolean negative) {
+      VulkanDevice device,
+      Picture picture,
+      DrawTarget target,
+      Matrix4f toView,
+      Matrix4f toClip,
+      boolean negative) {
     try (EffectRun run =
-        new EffectRun(device, EngineOptions.defaults().compileExecutor(Runnable::run).target(target))) {
+        new EffectRun(
+            device, EngineOptions.defaults().compileExecutor(Runnable::run).target(target))) {
       Effect effect = run.load(SCENE);
       HostImage map = picture.texture(run, 2, 2, RED, GREEN, BLUE, WHITE);
       run.spawn(effect).bind("map", map);
       View view = new View();
-      view.set(
-          toView, toClip, 0, negative ? SIZE : 0, SIZE, negative ? -SIZE : SIZE, target);
+      view.set(toView, toClip, 0, negative ? SIZE : 0, SIZE, negative ? -SIZE : SIZE, target);
       return picture.render(run, 0.1, view);
     }
   }
@@ -83,13 +90,10 @@ class DrawTest {
       Matrix4f openGl = new Matrix4f().perspective(FOV, 1, 0.1f, 100, false);
       openGl.m11(-openGl.m11());
       pictures.add(
-          renderScene(
-              device, picture, target.clipDepthNegativeOneToOne(), CAMERA, openGl, false));
+          renderScene(device, picture, target.clipDepthNegativeOneToOne(), CAMERA, openGl, false));
       // reversed with an infinite far plane
-      Matrix4f infinite =
-          new Matrix4f().perspective(FOV, 1, Float.POSITIVE_INFINITY, 0.1f, true);
-      pictures.add(
-          renderScene(device, reversed, target.reversedZ(), CAMERA, infinite, true));
+      Matrix4f infinite = new Matrix4f().perspective(FOV, 1, Float.POSITIVE_INFINITY, 0.1f, true);
+      pictures.add(renderScene(device, reversed, target.reversedZ(), CAMERA, infinite, true));
       // y turned by a scaling in the projection
       Matrix4f scaled = new Matrix4f().scaling(1, -1, 1).mul(zeroToOne);
       pictures.add(renderScene(device, picture, target, CAMERA, scaled, false));
@@ -140,7 +144,8 @@ class DrawTest {
     return options;
   }
 
-  private static int center(VulkanDevice device, Picture picture, DrawTarget target, String[] files) {
+  private static int center(
+      VulkanDevice device, Picture picture, DrawTarget target, String[] files) {
     try (EffectRun run = new EffectRun(device, drawing(target))) {
       run.spawn(run.load(files));
       return picture.render(run, 0.1, view(target))[at(SIZE / 2, SIZE / 2)];
@@ -160,7 +165,9 @@ class DrawTest {
       assertColor(center(device, picture, target, sprite("masked", color)), 0, 0, 0);
       assertColor(
           center(device, picture, target, sprite("masked", "float4(1, 0.5, 0.25, 0.6)")),
-          255, 128, 64);
+          255,
+          128,
+          64);
       assertColor(center(device, picture, target, sprite("multiply", color)), 0, 0, 0);
     }
   }
@@ -180,7 +187,10 @@ class DrawTest {
     try (Picture picture = new Picture(device, SIZE)) {
       int encoded =
           center(
-              device, picture, picture.target().gamma(), sprite("opaque", "float4(0.5, 0.1, 0, 1)"));
+              device,
+              picture,
+              picture.target().gamma(),
+              sprite("opaque", "float4(0.5, 0.1, 0, 1)"));
       assertColor(encoded, 188, 89, 0); // the sRGB curve of 0.5 and 0.1
     }
   }

@@ -80,9 +80,7 @@ class EmissionTest {
   @Test
   void aSmallPopulationRefusesAndCountsAtEveryStep(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {
-      Effect effect =
-          run.load(
-              "Fountain", FOUNTAIN, "Spark", "[capacity(100)] " + SPARK);
+      Effect effect = run.load("Fountain", FOUNTAIN, "Spark", "[capacity(100)] " + SPARK);
       run.spawn(effect);
       Random random = new Random(3);
       for (int i = 0; i < 200; i++) {
@@ -119,7 +117,9 @@ class EmissionTest {
     }
   }
 
-  /** A schedule of the reference: windows [t, t + dt) a little early, for sums of single precision. */
+  /**
+   * A schedule of the reference: windows [t, t + dt) a little early, for sums of single precision.
+   */
   private static final String SCHEDULE =
       """
       uniform float rate;
@@ -238,8 +238,7 @@ class EmissionTest {
       long tolerance = (long) Math.ceil(rate * seconds) + 1;
       assertThat(puffs.alive())
           .as(where)
-          .isCloseTo(
-              expected.get("alive_update_then_emit").getAsLong(), within(tolerance));
+          .isCloseTo(expected.get("alive_update_then_emit").getAsLong(), within(tolerance));
       assertThat(puffs.refused())
           .as(where)
           .isCloseTo(

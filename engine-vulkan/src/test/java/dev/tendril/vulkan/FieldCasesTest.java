@@ -108,8 +108,7 @@ class FieldCasesTest {
     try (EffectRun run = new EffectRun(device)) {
       Effect effect = run.load("Rate", RATE, "Puff", PUFF);
       EffectInstance stopped = run.spawn(effect);
-      EffectInstance killed =
-          run.engine().spawn(effect, new Matrix4f().translation(100, 0, 0));
+      EffectInstance killed = run.engine().spawn(effect, new Matrix4f().translation(100, 0, 0));
       run.steps(30, 1 / 60.0);
       assertThat(run.counts(effect, "Puff").alive()).isCloseTo(10, within(2L));
       stopped.stop();
@@ -347,7 +346,8 @@ class FieldCasesTest {
       run.engine().spawn(clock, new Matrix4f().translation(100, 100, 0));
       run.steps(5, 0.1);
       for (int i = 0; i < 3; i++) {
-        Effect other = run.load("Burst", burst(10 + i), "Puff", "[capacity(%d)] %s".formatted(64 + i, PUFF));
+        Effect other =
+            run.load("Burst", burst(10 + i), "Puff", "[capacity(%d)] %s".formatted(64 + i, PUFF));
         run.engine().spawn(other, new Matrix4f().translation(100, 100, 0));
         run.step(0.1);
         assertThat(run.type(other, "Puff").particles()).hasSize(10 + i).allMatch(p -> x(p) == 100);
@@ -412,7 +412,8 @@ class FieldCasesTest {
       assertThat(nodes).hasSize(160);
       for (ParticleState node : nodes) {
         boolean root = Long.valueOf(0).equals(node.fields().get("joint"));
-        assertThat(node.fields()).containsEntry("fromParent", root ? List.of(0f, 0f, 0f) : List.of(0f, 1f, 0f));
+        assertThat(node.fields())
+            .containsEntry("fromParent", root ? List.of(0f, 0f, 0f) : List.of(0f, 1f, 0f));
         assertThat(node.parent() == null).isEqualTo(root);
       }
     }

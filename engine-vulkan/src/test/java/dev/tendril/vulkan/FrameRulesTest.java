@@ -158,8 +158,7 @@ class FrameRulesTest {
         thread.start();
         thread.join();
       }
-      assertThat(run.type(effect, "Clock").particles().get(0).fields())
-          .containsEntry("steps", 20L);
+      assertThat(run.type(effect, "Clock").particles().get(0).fields()).containsEntry("steps", 20L);
     }
   }
 
@@ -173,8 +172,7 @@ class FrameRulesTest {
           .hasMessageContaining("did you mean `rate`?");
       assertThatThrownBy(() -> instance.set("rate", 1f, 2f))
           .hasMessageContaining("takes 1 values, not 2");
-      assertThatThrownBy(() -> instance.setCurve("rate", 0, 1))
-          .hasMessageContaining("not a curve");
+      assertThatThrownBy(() -> instance.setCurve("rate", 0, 1)).hasMessageContaining("not a curve");
       assertThatThrownBy(() -> instance.set("rate", "much")).hasMessageContaining("`much`");
       assertThatThrownBy(() -> instance.bind("glow", null)).hasMessageContaining("no texture");
       instance.set("Spark.gravity", 0f);
@@ -207,8 +205,7 @@ class FrameRulesTest {
         assertThat(run.engine().memoryStatistics().buffers()).isEqualTo(objects);
       }
       run.state(kept);
-      assertThat(run.type(kept, "Clock").particles().get(0).fields())
-          .containsEntry("steps", 48L);
+      assertThat(run.type(kept, "Clock").particles().get(0).fields()).containsEntry("steps", 48L);
     }
   }
 
@@ -265,8 +262,7 @@ class FrameRulesTest {
         frame.run();
       }
       var before = run.engine().memoryStatistics();
-      long bytes = AllocationMeter.bytesOf(10_000, frame);
-      assertThat(bytes).isZero();
+      assertThat(AllocationMeter.bytesOfOne(10_000, frame)).isZero();
       assertThat(run.engine().memoryStatistics()).isEqualTo(before);
     }
   }

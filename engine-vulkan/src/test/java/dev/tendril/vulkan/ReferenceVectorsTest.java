@@ -180,12 +180,7 @@ class ReferenceVectorsTest {
           }
           """
               .formatted(
-                  nodes,
-                  places,
-                  nodes - 1,
-                  reference.get("limit"),
-                  reference.get("limit"),
-                  head);
+                  nodes, places, nodes - 1, reference.get("limit"), reference.get("limit"), head);
       try (EffectRun run = new EffectRun(device)) {
         Effect effect = run.load("Chain", chain);
         EffectInstance instance = run.spawn(effect);
@@ -197,8 +192,7 @@ class ReferenceVectorsTest {
           run.step(0.1);
           for (ParticleState particle : run.type(effect, "Chain").particles()) {
             int joint = (int) field(particle, "joint", 0);
-            List<?> position =
-                (List<?>) Objects.requireNonNull(particle.fields().get("position"));
+            List<?> position = (List<?>) Objects.requireNonNull(particle.fields().get("position"));
             JsonArray expected = step.getAsJsonArray().get(joint).getAsJsonArray();
             for (int i = 0; i < 3; i++) {
               assertThat((double) (Float) position.get(i))

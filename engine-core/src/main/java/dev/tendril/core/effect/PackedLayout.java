@@ -84,7 +84,8 @@ public record PackedLayout(int groupCount, List<Unit> units) {
     List<Loose> sorted = new ArrayList<>(loose);
     sorted.sort(
         Comparator.comparingInt(Loose::affinity)
-            .thenComparing(Comparator.comparingInt((Loose l) -> l.type().componentCount()).reversed())
+            .thenComparing(
+                Comparator.comparingInt((Loose l) -> l.type().componentCount()).reversed())
             .thenComparingInt(Loose::order));
     List<Integer> used = new ArrayList<>();
     int firstOpen = 0;

@@ -133,7 +133,9 @@ public final class ParticlePlan {
     return items;
   }
 
-  /** A curve in memory: (position, value) pairs, two to a group; the last key repeats to the end. */
+  /**
+   * A curve in memory: (position, value) pairs, two to a group; the last key repeats to the end.
+   */
   private static final Type CURVE_BLOCK =
       new Type.Array(new Type.Vector(Type.Kind.FLOAT, 4), Uniform.MAX_CURVE_KEYS / 2);
 

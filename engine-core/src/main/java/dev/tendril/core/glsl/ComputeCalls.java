@@ -238,8 +238,7 @@ final class ComputeCalls implements EngineCalls {
     } else {
       text.line("switch (index) {");
       for (int i = 1; i < options.texturesPerType(); i++) {
-        text.line(
-            "case %du: return %s;", i, expression.formatted("tendril_textures[" + i + "]"));
+        text.line("case %du: return %s;", i, expression.formatted("tendril_textures[" + i + "]"));
       }
       text.line("}");
       text.line("return " + expression.formatted("tendril_textures[0]") + ";");
@@ -312,14 +311,11 @@ final class ComputeCalls implements EngineCalls {
       String value =
           switch (variable) {
             case DELTA_TIME, PARTICLE_ID, STEP_INDEX -> "";
-            case TIME ->
-                "tendril_started ? TENDRIL_CLOCK(tendril_instance).time : 0.0";
+            case TIME -> "tendril_started ? TENDRIL_CLOCK(tendril_instance).time : 0.0";
             case STOPPING -> "(tendril_flags & TENDRIL_INSTANCE_STOPPING) != 0u";
             case TELEPORTED -> "(tendril_flags & TENDRIL_INSTANCE_TELEPORT) != 0u";
-            case LOCAL_TO_WORLD ->
-                "tendril_push.root.instances.at[tendril_instance].localToWorld";
-            case WORLD_TO_LOCAL ->
-                "tendril_push.root.instances.at[tendril_instance].worldToLocal";
+            case LOCAL_TO_WORLD -> "tendril_push.root.instances.at[tendril_instance].localToWorld";
+            case WORLD_TO_LOCAL -> "tendril_push.root.instances.at[tendril_instance].worldToLocal";
             case PREVIOUS_LOCAL_TO_WORLD -> "tendril_last";
             case INSTANCE_POSITION -> position(INSTANCE_MATRIX);
             case PREVIOUS_INSTANCE_POSITION -> position("tendril_last");

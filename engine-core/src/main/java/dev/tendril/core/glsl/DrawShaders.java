@@ -74,8 +74,9 @@ final class DrawShaders {
     text.line("tendril_texture = 0u;");
     if (declaration.texture() != null) {
       Unit unit = plan.uniforms().unitsOf(plan.textureItem(declaration.texture())).get(0);
-      text.line("TendrilPopulation population ="
-              + " tendril_push.root.populations.at[render.population];")
+      text.line(
+              "TendrilPopulation population ="
+                  + " tendril_push.root.populations.at[render.population];")
           .line(
               "tendril_texture = population.uniforms.at[instance * population.uniformGroups"
                   + " + %du]%s;",
@@ -94,9 +95,12 @@ final class DrawShaders {
         .line("at *= %s;", sizeType instanceof Type.Vector ? size : "vec2(" + size + ")");
     if (rotation != null) {
       text.line("float roll = %s;", rotation)
-          .line("at = vec2(at.x * cos(roll) - at.y * sin(roll), at.x * sin(roll) + at.y * cos(roll));");
+          .line(
+              "at = vec2(at.x * cos(roll) - at.y * sin(roll), at.x * sin(roll) + at.y * cos(roll));");
     }
-    text.line("vec3 position = %s + view.right.xyz * at.x + view.up.xyz * at.y;", required("position"))
+    text.line(
+            "vec3 position = %s + view.right.xyz * at.x + view.up.xyz * at.y;",
+            required("position"))
         .line("tendril_color = %s;", orElse(field("color"), "vec4(1.0)"));
   }
 

@@ -79,8 +79,7 @@ public final class KernelGenerator {
 
   /** A local of our own for the translator to name. */
   private static Local local(String name, StructType type) {
-    return new Local(
-        name, type, Direction.IN, false, new Span(type.span().file(), 0, 0));
+    return new Local(name, type, Direction.IN, false, new Span(type.span().file(), 0, 0));
   }
 
   /** Where group {@code group} of the stream buffer begins, in capacities; by half if doubled. */
@@ -92,8 +91,7 @@ public final class KernelGenerator {
     return "(%s == 0u ? %du : %du)".formatted(half, group, plan.streams().groupCount() + doubled);
   }
 
-  private static final String THREAD =
-      "gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID";
+  private static final String THREAD = "gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID";
 
   private static String hiddenName(Hidden hidden) {
     return switch (hidden) {
@@ -205,8 +203,7 @@ public final class KernelGenerator {
             "link.records.at[%du * link.recordCapacity + record] = %s;",
             BirthKernel.HEADER_GROUPS + group,
             UnitAccess.group(
-                layout.unitsIn(group),
-                u -> translator.expression(UnitAccess.part(value, u))));
+                layout.unitsIn(group), u -> translator.expression(UnitAccess.part(value, u))));
       }
       text.line(
           "tendril_requested%1$d = tendril_addSaturating(tendril_requested%1$d, count);", link);
@@ -217,9 +214,7 @@ public final class KernelGenerator {
         String amount = translator.expression(new TypedTree.LocalValue(spread));
         text.line(
             "void tendril_emit%d(%s, %s, bool child) {",
-            link,
-            translator.declare(target, name),
-            translator.declare(emission, amount));
+            link, translator.declare(target, name), translator.declare(emission, amount));
         text.line(
             "tendril_emit%d(%s, %s, %s, %s, child);",
             link, name, member(spread, 0), member(spread, 1), member(spread, 2));
@@ -270,8 +265,7 @@ public final class KernelGenerator {
             "render.records.at[%du * render.recordCapacity + index] = %s;",
             group,
             UnitAccess.group(
-                layout.unitsIn(group),
-                u -> translator.expression(UnitAccess.part(value, u))));
+                layout.unitsIn(group), u -> translator.expression(UnitAccess.part(value, u))));
       }
       text.line("}");
     }
@@ -561,7 +555,8 @@ public final class KernelGenerator {
 
     Shader generate() {
       StructType particle = target.type().particle();
-      boolean emittersInit = init != null && emitter != null && emitter.type().inits().contains(init);
+      boolean emittersInit =
+          init != null && emitter != null && emitter.type().inits().contains(init);
       ComputeCalls calls =
           new ComputeCalls(emittersInit && emitter != null ? emitter : target, options);
       FunctionTranslator translator =
@@ -589,14 +584,12 @@ public final class KernelGenerator {
       }
       text.line("TendrilPopulation population = tendril_push.root.populations.at[index];");
       if (emitter == null) {
-        text.line(
-            "if (birth >= tendril_push.root.populationStates.at[index].granted) return;");
+        text.line("if (birth >= tendril_push.root.populationStates.at[index].granted) return;");
       }
       Local self = local("particle", particle);
       Expression value = new TypedTree.LocalValue(self);
       String name = translator.expression(value);
-      text.line(
-          "%s = %s;", translator.declare(particle, name), translator.defaultValue(particle));
+      text.line("%s = %s;", translator.declare(particle, name), translator.defaultValue(particle));
       text.line("uint parentSlot = TENDRIL_NONE;").line("uint parentGeneration = 0u;");
       if (emitter == null) {
         hostRecord(text, translator, value);
@@ -605,8 +598,7 @@ public final class KernelGenerator {
       }
       String emitterPopulation = "population";
       if (emittersInit) {
-        text.line(
-            "TendrilPopulation emitter = tendril_push.root.populations.at[link.emitter];");
+        text.line("TendrilPopulation emitter = tendril_push.root.populations.at[link.emitter];");
         emitterPopulation = "emitter";
       }
       calls.load(text, emitterPopulation);

@@ -27,8 +27,8 @@ public record Schedule<P extends ScheduledPass>(List<Phase<P>> phases) {
   /**
    * Passes that may run at the same time.
    *
-   * @param barrier what must come before it; that of the first phase has no source, the caller knows
-   *     what went before
+   * @param barrier what must come before it; that of the first phase has no source, the caller
+   *     knows what went before
    */
   public record Phase<P extends ScheduledPass>(Barrier barrier, List<P> passes) {
     public Phase {
@@ -99,8 +99,7 @@ public record Schedule<P extends ScheduledPass>(List<Phase<P>> phases) {
   }
 
   private static final long WRITE_ACCESSES =
-      Use.COMPUTE_WRITE.accesses() & ~Use.COMPUTE_READ.accesses()
-          | Use.TRANSFER_WRITE.accesses();
+      Use.COMPUTE_WRITE.accesses() & ~Use.COMPUTE_READ.accesses() | Use.TRANSFER_WRITE.accesses();
 
   /** The text form: a line a phase, its passes, and what they touch. */
   public String text() {

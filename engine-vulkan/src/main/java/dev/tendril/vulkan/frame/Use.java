@@ -26,7 +26,8 @@ public enum Use {
       VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_WRITE_BIT,
       true),
   /** Arguments of an indirect dispatch. */
-  INDIRECT_READ(VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT, false),
+  INDIRECT_READ(
+      VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT, false),
   TRANSFER_READ(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_READ_BIT, false),
   TRANSFER_WRITE(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, true);
 
@@ -54,6 +55,7 @@ public enum Use {
 
   /** Must two passes that use one resource in these ways be ordered? */
   public boolean conflictsWith(Use other) {
-    return (writes || other.writes) && !(this == COMPUTE_SHARED_WRITE && other == COMPUTE_SHARED_WRITE);
+    return (writes || other.writes)
+        && !(this == COMPUTE_SHARED_WRITE && other == COMPUTE_SHARED_WRITE);
   }
 }

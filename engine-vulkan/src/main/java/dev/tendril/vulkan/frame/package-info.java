@@ -1,4 +1,6 @@
-/** A step's work as data: what passes read and write, the order and barriers that follow from it. */
+/**
+ * A step's work as data: what passes read and write, the order and barriers that follow from it.
+ */
 @NullMarked
 package dev.tendril.vulkan.frame;
 

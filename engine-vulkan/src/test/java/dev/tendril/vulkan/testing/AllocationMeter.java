@@ -16,20 +16,25 @@ public final class AllocationMeter {
    * @return bytes of one round
    */
   public static long bytesOf(int iterations, Runnable work) {
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
     long least = Long.MAX_VALUE;
     for (int round = 0; round <= ROUNDS; round++) {
-      long before = threads.getThreadAllocatedBytes(thread);
-      for (int i = 0; i < iterations; i++) {
-        work.run();
-      }
-      long allocated = threads.getThreadAllocatedBytes(thread) - before;
+      long allocated = bytesOfOne(iterations, work);
       if (round > 0) {
         least = Math.min(least, allocated);
       }
     }
     return least;
+  }
+
+  /** Counts a single round of something that is warm already. */
+  public static long bytesOfOne(int iterations, Runnable work) {
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < iterations; i++) {
+      work.run();
+    }
+    return threads.getThreadAllocatedBytes(thread) - before;
   }
 }

@@ -127,7 +127,7 @@ public final class EffectRun implements AutoCloseable {
   public void close() {
     queue.waitIdle();
     engine.deviceIdle();
+    queue.close(); // first: its command buffers name the engine's objects
     engine.close();
-    queue.close();
   }
 }

@@ -21,7 +21,8 @@ import org.lwjgl.vulkan.*;
 
 /**
  * A host's side of drawing: square RGBA8 attachments, the first or another of which is read back,
- * with depth, by dynamic rendering or a render pass, with or without multisampling. Owns its images.
+ * with depth, by dynamic rendering or a render pass, with or without multisampling. Owns its
+ * images.
  */
 public final class Picture implements AutoCloseable {
   private static final int FORMAT = VK_FORMAT_R8G8B8A8_UNORM;

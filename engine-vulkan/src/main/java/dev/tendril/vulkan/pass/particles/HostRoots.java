@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Roots that the host asked for and no step has given birth to yet, and those of this frame's steps,
- * which an abandoned frame asks for again. Allocates only when it grows.
+ * Roots that the host asked for and no step has given birth to yet, and those of this frame's
+ * steps, which an abandoned frame asks for again. Allocates only when it grows.
  */
 final class HostRoots {
   private static final int RECORD_BYTES = 16;

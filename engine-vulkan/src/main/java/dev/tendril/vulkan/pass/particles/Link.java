@@ -46,7 +46,9 @@ final class Link implements AutoCloseable {
     return ordinal;
   }
 
-  /** Does the emitter's file say how these births begin? Then its uniforms and textures are meant. */
+  /**
+   * Does the emitter's file say how these births begin? Then its uniforms and textures are meant.
+   */
   boolean initStandsInEmitter() {
     StructType type = emitter.plan().type().emits().get(ordinal);
     return emitter.plan().type().inits().stream()

@@ -39,8 +39,7 @@ final class MirroredTable implements AutoCloseable {
     this.stride = stride;
     this.count = count;
     this.buffer =
-        memory.deviceBuffer(
-            name, (long) stride * count, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+        memory.deviceBuffer(name, (long) stride * count, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     this.mirror = nmemCallocChecked(count, stride);
     this.dirty = new long[(count + 63) / 64];
     this.flushed = new long[dirty.length];

@@ -88,8 +88,7 @@ public final class ParticleDraws implements AutoCloseable {
   }
 
   /** Sets the whole viewport; a negative height turns y round, as Vulkan has it. */
-  public void setViewport(
-      VkCommandBuffer commands, float x, float y, float width, float height) {
+  public void setViewport(VkCommandBuffer commands, float x, float y, float width, float height) {
     memPutFloat(viewport, x);
     memPutFloat(viewport + 4, y);
     memPutFloat(viewport + 8, width);

@@ -155,8 +155,7 @@ public final class ParticleWorld implements AutoCloseable {
   /** The layout of the births that a population gives by its link of that ordinal. */
   public PipelineLayout birthLayout(Population emitter, int link) {
     Link births = emitter.links().get(link);
-    return layoutFor(
-        births.initStandsInEmitter() ? births.emitter.plan() : births.target.plan());
+    return layoutFor(births.initStandsInEmitter() ? births.emitter.plan() : births.target.plan());
   }
 
   long textureSetLayout() {
@@ -694,7 +693,6 @@ public final class ParticleWorld implements AutoCloseable {
   VulkanDevice device() {
     return device;
   }
-
 
   @Override
   public void close() {

@@ -111,8 +111,7 @@ final class Passes {
         };
     pass.with(COMPUTE_READ, STATES);
     for (Population population : world.active()) {
-      pass.with(
-              COMPUTE_READ, of(population, "survivors"), of(population, "block prefix"))
+      pass.with(COMPUTE_READ, of(population, "survivors"), of(population, "block prefix"))
           .with(
               COMPUTE_WRITE,
               of(population, "alive list"),
@@ -159,8 +158,7 @@ final class Passes {
     PipelineLayout layout = world.layoutFor(population.plan());
     long states = world.tables().populationStates.handle();
     long offset =
-        (long) population.index() * Tables.POPULATION_STATE_BYTES
-            + Tables.STATE_HOST_BIRTH_GROUPS;
+        (long) population.index() * Tables.POPULATION_STATE_BYTES + Tables.STATE_HOST_BIRTH_GROUPS;
     StepPass pass =
         new StepPass("births of " + population.name() + " by the host") {
           @Override

@@ -91,7 +91,12 @@ public final class PopulationCapture implements AutoCloseable {
           4L * world.rotation() * population.wordCount(),
           bitsAt,
           4L * population.wordCount());
-      copy(commands, population.book(), population.generationsOffset(), generationsAt, 4L * capacity);
+      copy(
+          commands,
+          population.book(),
+          population.generationsOffset(),
+          generationsAt,
+          4L * capacity);
       copy(commands, population.streams(), 0, streamsAt, streamBytes);
     }
     world.barrier(
@@ -107,8 +112,7 @@ public final class PopulationCapture implements AutoCloseable {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       VkBufferCopy.Buffer region =
           VkBufferCopy.calloc(1, stack).srcOffset(from).dstOffset(to).size(sizeBytes);
-      VK10.nvkCmdCopyBuffer(
-          commands, source.handle(), buffer.handle(), 1, memAddress(region));
+      VK10.nvkCmdCopyBuffer(commands, source.handle(), buffer.handle(), 1, memAddress(region));
     }
   }
 
@@ -168,8 +172,7 @@ public final class PopulationCapture implements AutoCloseable {
   private long overRenders(int offset, boolean wide) {
     long sum = 0;
     for (int i = 0; i < population.renders().size(); i++) {
-      long at =
-          buffer.mappedAddress() + rendersAt + (long) i * Tables.RENDER_STATE_BYTES + offset;
+      long at = buffer.mappedAddress() + rendersAt + (long) i * Tables.RENDER_STATE_BYTES + offset;
       sum += wide ? memGetLong(at) : Integer.toUnsignedLong(memGetInt(at));
     }
     return sum;

@@ -32,8 +32,7 @@ final class RenderList implements AutoCloseable {
     this.declaration = population.plan().type().renders().get(ordinal);
     int perOwner = Math.max(1, population.plan().type().drawsPerParticle());
     this.recordCapacity = Population.records(perOwner, population.capacity());
-    this.recordBytes =
-        16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
+    this.recordBytes = 16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
     this.records =
         memory.deviceBuffer(
             name() + " records",

@@ -108,10 +108,7 @@ final class StepCommands implements AutoCloseable {
 
   void barrier(Schedule.Barrier masks) {
     barrier(
-        masks.sourceStages(),
-        masks.sourceAccesses(),
-        masks.targetStages(),
-        masks.targetAccesses());
+        masks.sourceStages(), masks.sourceAccesses(), masks.targetStages(), masks.targetAccesses());
   }
 
   void barrier(long sourceStages, long sourceAccesses, long targetStages, long targetAccesses) {

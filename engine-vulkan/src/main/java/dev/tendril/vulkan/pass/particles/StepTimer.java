@@ -146,14 +146,11 @@ public final class StepTimer implements AutoCloseable {
   void beginPhase(Schedule<?> schedule, int phase) {
     VkCommandBuffer commands = recording();
     boolean host = schedule == hostSchedule;
-    device
-        .debugNames()
-        .beginLabel(commands, (host ? hostLabels : stepLabels).get(phase).address());
+    device.debugNames().beginLabel(commands, (host ? hostLabels : stepLabels).get(phase).address());
     open = pools[slot] != 0 && used[slot] + 2 <= QUERIES;
     if (open) {
       names[slot][used[slot] / 2] = (host ? hostNames : stepNames)[phase];
-      vkCmdWriteTimestamp2(
-          commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pools[slot], used[slot]);
+      vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pools[slot], used[slot]);
     }
   }
 

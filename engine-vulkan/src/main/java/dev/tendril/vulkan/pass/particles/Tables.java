@@ -63,8 +63,7 @@ final class Tables implements AutoCloseable {
 
   Tables(GpuMemory memory, int maximumInstances) {
     root = new MirroredTable(memory, "tendril root", ROOT_BYTES, 1);
-    instances =
-        new MirroredTable(memory, "tendril instances", INSTANCE_BYTES, maximumInstances);
+    instances = new MirroredTable(memory, "tendril instances", INSTANCE_BYTES, maximumInstances);
     populations =
         new MirroredTable(memory, "tendril populations", POPULATION_BYTES, MAXIMUM_POPULATIONS);
     links = new MirroredTable(memory, "tendril links", LINK_BYTES, MAXIMUM_LINKS);

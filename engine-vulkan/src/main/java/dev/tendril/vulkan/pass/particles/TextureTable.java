@@ -14,8 +14,9 @@ import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 
 /**
- * The textures that instances of one type have bound, in an array that shaders index. Entry 0 is the
- * neutral one. Entries are found by the host's object, never by handle number, which may be reused.
+ * The textures that instances of one type have bound, in an array that shaders index. Entry 0 is
+ * the neutral one. Entries are found by the host's object, never by handle number, which may be
+ * reused.
  *
  * <p>A descriptor set is never changed once it was recorded: a change makes a new set, and the old
  * one is retired.
@@ -108,10 +109,7 @@ public final class TextureTable implements AutoCloseable {
       VulkanCheck.check(
           vkCreateDescriptorPool(
               sets.device().handle(),
-              VkDescriptorPoolCreateInfo.calloc(stack)
-                  .sType$Default()
-                  .maxSets(1)
-                  .pPoolSizes(size),
+              VkDescriptorPoolCreateInfo.calloc(stack).sType$Default().maxSets(1).pPoolSizes(size),
               null,
               handle),
           "making a descriptor pool for " + name);
