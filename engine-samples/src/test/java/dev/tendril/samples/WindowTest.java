@@ -2,6 +2,7 @@ package dev.tendril.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tendril.samples.host.ResizeScenario;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -144,6 +145,17 @@ final class WindowTest {
   @Test
   void theWindowShowsAnEffect() throws Exception {
     assertClean(run(Main.class, "window", "effects/Tentacles.vfx", "--frames", 20));
+  }
+
+  @Test
+  void imagesFollowTheWindowsSize() throws Exception {
+    Outcome outcome = run(ResizeScenario.class);
+    assertClean(outcome);
+    assertThat(outcome.output())
+        .contains("drawn at 320 x 200")
+        .contains("drawn at 500 x 410")
+        .contains("drawn at 64 x 64")
+        .contains("drawn at 800 x 300");
   }
 
   @Test

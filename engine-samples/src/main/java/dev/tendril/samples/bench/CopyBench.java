@@ -11,7 +11,6 @@ import static org.lwjgl.vulkan.VK10.vkCmdBindDescriptorSets;
 import static org.lwjgl.vulkan.VK10.vkCmdBindPipeline;
 import static org.lwjgl.vulkan.VK10.vkCmdDispatch;
 import static org.lwjgl.vulkan.VK10.vkCmdFillBuffer;
-import static org.lwjgl.vulkan.VK10.vkCmdPushConstants;
 import static org.lwjgl.vulkan.VK10.vkCreateComputePipelines;
 import static org.lwjgl.vulkan.VK10.vkCreateDescriptorPool;
 import static org.lwjgl.vulkan.VK10.vkCreateDescriptorSetLayout;
@@ -42,7 +41,6 @@ import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
 import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
-import org.lwjgl.vulkan.VkPushConstantRange;
 import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 
@@ -51,8 +49,7 @@ import org.lwjgl.vulkan.VkWriteDescriptorSet;
  * slower on some devices and would make every other figure look good.
  */
 final class CopyBench implements AutoCloseable {
-  private static final int BYTES_PER_INVOCATION = 16;
-  private static final int WORKGROUP = 256;
+  private static final int BYTES_PER_WORKGROUP = 16384;
   private static final int GROUPS_IN_A_ROW = 32768;
 
   private final VkDevice device;
@@ -65,6 +62,11 @@ final class CopyBench implements AutoCloseable {
   private final long pool;
   private final long set;
 
+  /**
+   * Makes the buffers.
+   *
+   * @param sizeBytes of each: a multiple of 16 KiB up to 512 MiB, of 512 MiB beyond
+   */
   CopyBench(VulkanDevice gpu, HeadlessQueue queue, Stopwatch stopwatch, long sizeBytes) {
     this.device = gpu.handle();
     this.stopwatch = stopwatch;
@@ -113,11 +115,7 @@ final class CopyBench implements AutoCloseable {
             device,
             VkPipelineLayoutCreateInfo.calloc(stack)
                 .sType$Default()
-                .pSetLayouts(stack.longs(setLayout))
-                .pPushConstantRanges(
-                    VkPushConstantRange.calloc(1, stack)
-                        .stageFlags(VK_SHADER_STAGE_COMPUTE_BIT)
-                        .size(Integer.BYTES)),
+                .pSetLayouts(stack.longs(setLayout)),
             null,
             handle),
         "vkCreatePipelineLayout");
@@ -226,14 +224,12 @@ final class CopyBench implements AutoCloseable {
 
   private void record(VkCommandBuffer commands) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      int count = Math.toIntExact(source.sizeBytes() / BYTES_PER_INVOCATION);
-      int groups = (count + WORKGROUP - 1) / WORKGROUP;
       vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
       vkCmdBindDescriptorSets(
           commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, stack.longs(set), null);
-      vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, stack.ints(count));
-      int rows = (groups + GROUPS_IN_A_ROW - 1) / GROUPS_IN_A_ROW;
-      vkCmdDispatch(commands, Math.min(groups, GROUPS_IN_A_ROW), rows, 1);
+      int groups = Math.toIntExact(source.sizeBytes() / BYTES_PER_WORKGROUP);
+      int columns = Math.min(groups, GROUPS_IN_A_ROW);
+      vkCmdDispatch(commands, columns, groups / columns, 1);
     }
   }
 
