@@ -17,7 +17,7 @@ final class ModuleTest {
             descriptor().exports().stream()
                 .filter(export -> !export.isQualified())
                 .map(ModuleDescriptor.Exports::source))
-        .containsExactlyInAnyOrder("dev.tendril.vulkan.device");
+        .containsExactlyInAnyOrder("dev.tendril.vulkan", "dev.tendril.vulkan.device");
   }
 
   @Test
