@@ -27,17 +27,24 @@ public final class Effect {
   private final EffectSchema schema;
   private final Map<String, List<UniformSlot>> uniforms = new LinkedHashMap<>();
   private final CompletableFuture<?> ready;
+  private final CompletableFuture<?> drawable;
   final List<EffectInstance> waiting = new ArrayList<>();
   final List<EffectInstance> spawned = new ArrayList<>();
   boolean active;
   boolean unloaded;
   boolean failureReported;
 
-  Effect(VfxEngine engine, String name, List<Population> populations, CompletableFuture<?> ready) {
+  Effect(
+      VfxEngine engine,
+      String name,
+      List<Population> populations,
+      CompletableFuture<?> ready,
+      CompletableFuture<?> drawable) {
     this.engine = engine;
     this.name = name;
     this.populations = List.copyOf(populations);
     this.ready = ready;
+    this.drawable = drawable;
     this.schema = makeSchema();
     Population root = populations.get(0);
     Map<String, List<UniformSlot>> byName = new LinkedHashMap<>();
@@ -117,12 +124,13 @@ public final class Effect {
   }
 
   /**
-   * Waits until it is ready, for loading screens and tools.
+   * Waits until it is ready and can be drawn into every target, for loading screens and tools.
    *
-   * @throws java.util.concurrent.CompletionException if a kernel cannot be made
+   * @throws java.util.concurrent.CompletionException if a kernel or a draw pipeline cannot be made
    */
   public void awaitReady() {
     ready.join();
+    drawable.join();
   }
 
   /**
@@ -131,6 +139,11 @@ public final class Effect {
    */
   public void unload() {
     engine.unload(this);
+  }
+
+  /** Nothing is being made for it any more. */
+  boolean isSettled() {
+    return ready.isDone() && drawable.isDone();
   }
 
   VfxEngine engine() {

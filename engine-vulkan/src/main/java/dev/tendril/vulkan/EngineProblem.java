@@ -4,7 +4,6 @@ import dev.tendril.core.VfxCompileException;
 import dev.tendril.core.effect.ParticlePlan;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.ProblemCode;
-import dev.tendril.vulkan.memory.GpuMemoryException;
 import java.util.List;
 
 /** What only the device can find wrong with an effect. */
@@ -22,7 +21,7 @@ enum EngineProblem implements ProblemCode {
     return code;
   }
 
-  static VfxCompileException doesNotFit(ParticlePlan plan, GpuMemoryException cause) {
+  static VfxCompileException doesNotFit(ParticlePlan plan, RuntimeException cause) {
     VfxCompileException exception =
         new VfxCompileException(
             List.of(

@@ -22,6 +22,7 @@ import dev.tendril.vulkan.pass.particles.ParticleDraws;
 import dev.tendril.vulkan.pass.particles.ParticleWorld;
 import dev.tendril.vulkan.pass.particles.Population;
 import dev.tendril.vulkan.pass.particles.PopulationCapture;
+import dev.tendril.vulkan.pass.particles.PopulationLimitException;
 import dev.tendril.vulkan.pass.particles.StepTimer;
 import dev.tendril.vulkan.pipeline.ComputePipeline;
 import dev.tendril.vulkan.pipeline.PipelineCache;
@@ -86,6 +87,7 @@ public final class VfxEngine implements AutoCloseable {
   private final List<Effect> effects = new ArrayList<>();
   private final Map<String, Population> populations = new HashMap<>();
   private final Map<Population, CompletableFuture<?>> making = new HashMap<>();
+  private final Map<Population, CompletableFuture<?>> drawing = new HashMap<>();
   private final BitSet usedInstances = new BitSet();
   private final int[] serials;
   private int instanceLimit;
@@ -201,7 +203,7 @@ public final class VfxEngine implements AutoCloseable {
       try {
         byType.put(struct, world.add(type.plan(), options.targets().size()));
         fresh.add(type);
-      } catch (GpuMemoryException e) {
+      } catch (GpuMemoryException | PopulationLimitException e) {
         fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
         throw EngineProblem.doesNotFit(type.plan(), e);
       }
@@ -211,7 +213,7 @@ public final class VfxEngine implements AutoCloseable {
         world.connect(
             java.util.Objects.requireNonNull(byType.get(type.plan().type().particle())), byType);
       }
-    } catch (GpuMemoryException e) {
+    } catch (GpuMemoryException | PopulationLimitException e) {
       fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
       throw EngineProblem.doesNotFit(fresh.get(0).plan(), e);
     }
@@ -219,15 +221,25 @@ public final class VfxEngine implements AutoCloseable {
       Population population =
           java.util.Objects.requireNonNull(byType.get(type.plan().type().particle()));
       populations.put(kernels.identity(type), population);
-      making.put(population, makePipelines(type, population));
+      List<CompletableFuture<?>> pipelines = new ArrayList<>();
+      making.put(population, makePipelines(type, population, pipelines));
+      drawing.put(population, allOf(pipelines));
     }
     List<Population> all = List.copyOf(byType.values());
     all.forEach(p -> p.retain());
-    CompletableFuture<?>[] parts =
-        all.stream().map(making::get).toArray(CompletableFuture<?>[]::new);
-    Effect effect = new Effect(this, all.get(0).name(), all, CompletableFuture.allOf(parts));
+    Effect effect =
+        new Effect(
+            this,
+            all.get(0).name(),
+            all,
+            allOf(all.stream().map(making::get).toList()),
+            allOf(all.stream().map(drawing::get).toList()));
     effects.add(effect);
     return effect;
+  }
+
+  private static CompletableFuture<?> allOf(List<? extends CompletableFuture<?>> parts) {
+    return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
   }
 
   private void discard(@Nullable Population population) {
@@ -236,8 +248,13 @@ public final class VfxEngine implements AutoCloseable {
     }
   }
 
-  /** Step kernels complete the future; draw pipelines follow, each seen as soon as it is there. */
-  private CompletableFuture<?> makePipelines(TypeKernels type, Population population) {
+  /**
+   * Step kernels complete the future; draw pipelines follow, each seen as soon as it is there.
+   *
+   * @param drawing receives the futures of the draw pipelines
+   */
+  private CompletableFuture<?> makePipelines(
+      TypeKernels type, Population population, List<CompletableFuture<?>> drawing) {
     List<CompletableFuture<?>> parts = new ArrayList<>();
     PipelineLayout layout = world.layoutFor(type.plan());
     parts.add(
@@ -260,7 +277,7 @@ public final class VfxEngine implements AutoCloseable {
     }
     for (int i = 0; i < type.vertex().size(); i++) {
       int render = i;
-      var unused = executor.submit(() -> makeDrawPipelines(type, population, render));
+      drawing.add(executor.submit(() -> makeDrawPipelines(type, population, render)));
     }
     return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
   }
@@ -321,12 +338,13 @@ public final class VfxEngine implements AutoCloseable {
   private void sweep() {
     for (int i = effects.size() - 1; i >= 0; i--) {
       Effect effect = effects.get(i);
-      if (effect.unloaded && effect.isReady() && effect.spawned.isEmpty()) {
+      if (effect.unloaded && effect.isSettled() && effect.spawned.isEmpty()) {
         effects.remove(i);
         for (Population population : effect.populations()) {
           if (population.release()) {
             populations.values().remove(population);
             making.remove(population);
+            drawing.remove(population);
             world.remove(population, frame);
           }
         }
@@ -494,15 +512,17 @@ public final class VfxEngine implements AutoCloseable {
       secondsInFrame += deltaSeconds;
       world.step(commandBuffer, (float) deltaSeconds, instanceLimit, frame);
       drawsNeedBarrier = true;
-      killedInFrame.addAll(killed);
+      for (int i = 0; i < killed.size(); i++) {
+        killedInFrame.add(killed.get(i));
+      }
       killed.clear();
       for (int i = 0; i < teleported.size(); i++) {
         EffectInstance instance = teleported.get(i);
         if (instance.isAlive()) {
           instance.flag(EffectInstance.FLAG_TELEPORT, false);
         }
+        teleportedInFrame.add(instance);
       }
-      teleportedInFrame.addAll(teleported);
       teleported.clear();
     } finally {
       lock.unlock();
@@ -550,6 +570,7 @@ public final class VfxEngine implements AutoCloseable {
         throw new IllegalArgumentException(
             "register " + view.target() + " with EngineOptions.target before drawing into it");
       }
+      world.refreshTextures(frame);
       if (drawsNeedBarrier) {
         world.beforeDraws(commandBuffer);
         drawsNeedBarrier = false;

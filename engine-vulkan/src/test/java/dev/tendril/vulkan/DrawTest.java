@@ -105,11 +105,11 @@ class DrawTest {
     }
     int[] first = pictures.get(0);
     // The square's quarters, its texture upright: pixel coordinates from the top left.
-    assertThat(first[at(36, 14)]).isEqualTo(RED);
-    assertThat(first[at(52, 14)]).isEqualTo(GREEN);
-    assertThat(first[at(36, 30)]).isEqualTo(BLUE);
-    assertThat(first[at(52, 30)]).isEqualTo(WHITE);
-    assertThat(channel(first[at(40, 46)], 0)).isCloseTo(128, within(1));
+    assertThat(first[at(35, 20)]).isEqualTo(RED);
+    assertThat(first[at(44, 20)]).isEqualTo(GREEN);
+    assertThat(first[at(35, 29)]).isEqualTo(BLUE);
+    assertThat(first[at(44, 29)]).isEqualTo(WHITE);
+    assertThat(channel(first[at(44, 44)], 0)).isCloseTo(128, within(1));
     assertThat(first[at(4, 4)]).isEqualTo(0xff000000);
     for (int[] other : pictures) {
       int different = 0;

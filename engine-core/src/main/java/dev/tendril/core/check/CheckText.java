@@ -106,13 +106,13 @@ public final class CheckText {
   private static String uniform(Uniform uniform) {
     StringJoiner value = new StringJoiner(", ", " = ", "");
     for (Uniform.CurveKey key : uniform.defaultCurve()) {
-      value.add(FloatText.of(key.position()) + ": " + FloatText.of(key.value()));
+      value.add(FloatText.format(key.position()) + ": " + FloatText.format(key.value()));
     }
     boolean unsigned = uniform.type() instanceof Type.Basic type && type.kind() == Type.Kind.UINT;
     for (Number number : uniform.defaultValue()) {
       value.add(
           number instanceof Float real
-              ? FloatText.of(real)
+              ? FloatText.format(real)
               : unsigned ? Integer.toUnsignedString(number.intValue()) : number.toString());
     }
     Uniform.Range range = uniform.range();
@@ -122,7 +122,7 @@ public final class CheckText {
         + value
         + (range == null
             ? ""
-            : ", range " + FloatText.of(range.low()) + " to " + FloatText.of(range.high()))
+            : ", range " + FloatText.format(range.low()) + " to " + FloatText.format(range.high()))
         + (uniform.isColor() ? ", color" : "");
   }
 

@@ -109,7 +109,7 @@ final class TreeText {
           : Integer.toString(constant.bits());
     }
     if (node instanceof TypedTree.FloatConstant constant) {
-      return FloatText.of(constant.value());
+      return FloatText.format(constant.value());
     }
     if (node instanceof TypedTree.LocalValue value) {
       return value.local().name();

@@ -234,7 +234,7 @@ final class Uniforms {
 
   /** Whole numbers without a fraction. */
   static String plain(float value) {
-    String text = FloatText.of(value);
+    String text = FloatText.format(value);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
 }

@@ -1,7 +1,7 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.Type;
-import dev.tendril.core.effect.FloatText;
+import dev.tendril.core.source.FloatText;
 
 /**
  * How basic types and literals are written. HLSL's {@code floatRxC} is held transposed, as GLSL's

@@ -347,7 +347,7 @@ public final class SyntaxPrinter {
     } else if (expression instanceof SyntaxTree.IntLiteral literal) {
       add(Integer.toUnsignedString(literal.bits())).add(literal.isUnsigned() ? "u" : "");
     } else if (expression instanceof SyntaxTree.FloatLiteral literal) {
-      add(FloatText.of(literal.value()));
+      add(FloatText.format(literal.value()));
     } else if (expression instanceof SyntaxTree.StringLiteral literal) {
       add(Literals.quoted(literal.value()));
     } else if (expression instanceof SyntaxTree.NameExpression name) {

@@ -319,7 +319,7 @@ public final class SyntaxText {
     } else if (expression instanceof SyntaxTree.IntLiteral literal) {
       return (literal.isUnsigned() ? "uint " : "int ") + Integer.toUnsignedString(literal.bits());
     } else if (expression instanceof SyntaxTree.FloatLiteral literal) {
-      return "float " + FloatText.of(literal.value());
+      return "float " + FloatText.format(literal.value());
     } else if (expression instanceof SyntaxTree.StringLiteral literal) {
       return "string " + Literals.quoted(literal.value());
     } else if (expression instanceof SyntaxTree.NameExpression name) {

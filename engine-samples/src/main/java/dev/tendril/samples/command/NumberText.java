@@ -1,6 +1,6 @@
 package dev.tendril.samples.command;
 
-import dev.tendril.core.effect.FloatText;
+import dev.tendril.core.source.FloatText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

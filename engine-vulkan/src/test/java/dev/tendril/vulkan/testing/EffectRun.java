@@ -78,18 +78,25 @@ public final class EffectRun implements AutoCloseable {
     queue.submit();
   }
 
+  /** Frames of one step each. */
+  public void frames(int count, double deltaSeconds) {
+    for (int i = 0; i < count; i++) {
+      step(deltaSeconds);
+    }
+  }
+
   public void steps(int count, double deltaSeconds) {
     double[] lengths = new double[count];
     Arrays.fill(lengths, deltaSeconds);
     steps(lengths);
   }
 
-  /** Steps of these lengths, up to eight of them a frame. */
+  /** Steps of these lengths, up to 32 of them a frame. */
   public void steps(double[] lengths) {
-    for (int done = 0; done < lengths.length; done += 8) {
+    for (int done = 0; done < lengths.length; done += 32) {
       VkCommandBuffer commands = queue.begin();
       engine.beginFrame();
-      for (int i = done; i < Math.min(done + 8, lengths.length); i++) {
+      for (int i = done; i < Math.min(done + 32, lengths.length); i++) {
         engine.step(commands, lengths[i]);
       }
       queue.submit();

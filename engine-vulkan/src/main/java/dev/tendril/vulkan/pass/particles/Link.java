@@ -31,6 +31,7 @@ final class Link implements AutoCloseable {
     int perOwner = emitter.plan().type().birthsPerParticle();
     this.recordCapacity = Population.records(perOwner, emitter.capacity());
     int groups = HEADER_GROUPS + emitter.plan().prototypes().get(ordinal).groupCount();
+    PopulationLimitException.check(name() + " records", groups, recordCapacity);
     this.records =
         memory.deviceBuffer(
             name() + " records",

@@ -388,8 +388,8 @@ public final class ParticleWorld implements AutoCloseable {
     tables.populations.beginFrame();
     tables.links.beginFrame();
     tables.renders.beginFrame();
-    for (Population population : active) {
-      population.uniforms().beginFrame();
+    for (int i = 0; i < active.size(); i++) {
+      active.get(i).uniforms().beginFrame();
     }
   }
 
@@ -440,12 +440,7 @@ public final class ParticleWorld implements AutoCloseable {
     if (rebuild) {
       rebuild();
     }
-    for (int i = 0; i < active.size(); i++) {
-      TextureTable textures = active.get(i).textures();
-      if (textures != null) {
-        textures.refresh(deletions, frame);
-      }
-    }
+    refreshTextures(frame);
     commands.begin(commandBuffer, deltaSeconds);
     timer.beginStep(commandBuffer);
     commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
@@ -474,6 +469,16 @@ public final class ParticleWorld implements AutoCloseable {
     listParity ^= 1;
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
+  }
+
+  /** Makes the texture sets that changes or {@link #deviceIdle} ask for. */
+  public void refreshTextures(long frame) {
+    for (int i = 0; i < active.size(); i++) {
+      TextureTable textures = active.get(i).textures();
+      if (textures != null) {
+        textures.refresh(deletions, frame);
+      }
+    }
   }
 
   private void record(Schedule<StepPass> schedule) {

@@ -79,6 +79,7 @@ public final class Population implements AutoCloseable {
       linkOffsets[i] = at;
       at += perList;
     }
+    PopulationLimitException.check(name() + " streams", plan.storedGroupCount(), capacity);
     streams =
         memory.deviceBuffer(
             name() + " streams",

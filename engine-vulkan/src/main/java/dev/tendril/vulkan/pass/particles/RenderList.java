@@ -32,6 +32,8 @@ final class RenderList implements AutoCloseable {
     this.declaration = population.plan().type().renders().get(ordinal);
     int perOwner = Math.max(1, population.plan().type().drawsPerParticle());
     this.recordCapacity = Population.records(perOwner, population.capacity());
+    PopulationLimitException.check(
+        name() + " records", population.plan().renders().get(ordinal).groupCount(), recordCapacity);
     this.recordBytes = 16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
     this.records =
         memory.deviceBuffer(
