@@ -5,11 +5,11 @@ import dev.tendril.core.check.TypedTree.Statement;
 import java.util.function.Consumer;
 
 /** Reaches the parts of a typed tree in the order of evaluation. */
-final class TreeWalk {
+public final class TreeWalk {
   private TreeWalk() {}
 
   /** The direct sub-expressions. */
-  static void children(Expression node, Consumer<Expression> visit) {
+  public static void children(Expression node, Consumer<Expression> visit) {
     if (node instanceof TypedTree.FieldValue field) {
       visit.accept(field.target());
     } else if (node instanceof TypedTree.Swizzle swizzle) {
@@ -67,40 +67,45 @@ final class TreeWalk {
   }
 
   /** The expression and everything below it; a node comes before its parts. */
-  static void all(Expression node, Consumer<Expression> visit) {
+  public static void all(Expression node, Consumer<Expression> visit) {
     visit.accept(node);
     children(node, child -> all(child, visit));
   }
 
-  /** Every expression of a statement, in the order of the text. */
-  static void all(Statement node, Consumer<Expression> visit) {
+  /** The whole expressions of a statement and of those in it, in the order of the text. */
+  public static void roots(Statement node, Consumer<Expression> visit) {
     if (node instanceof TypedTree.Block block) {
-      block.statements().forEach(statement -> all(statement, visit));
+      block.statements().forEach(statement -> roots(statement, visit));
     } else if (node instanceof TypedTree.Declare declare) {
-      all(declare.initializer(), visit);
+      visit.accept(declare.initializer());
     } else if (node instanceof TypedTree.Evaluate evaluate) {
-      all(evaluate.expression(), visit);
+      visit.accept(evaluate.expression());
     } else if (node instanceof TypedTree.If branch) {
-      all(branch.condition(), visit);
-      all(branch.then(), visit);
+      visit.accept(branch.condition());
+      roots(branch.then(), visit);
       if (branch.otherwise() != null) {
-        all(branch.otherwise(), visit);
+        roots(branch.otherwise(), visit);
       }
     } else if (node instanceof TypedTree.Loop loop) {
-      loop.init().forEach(statement -> all(statement, visit));
+      loop.init().forEach(statement -> roots(statement, visit));
       if (loop.condition() != null) {
-        all(loop.condition(), visit);
+        visit.accept(loop.condition());
       }
-      all(loop.body(), visit);
+      roots(loop.body(), visit);
       if (loop.step() != null) {
-        all(loop.step(), visit);
+        visit.accept(loop.step());
       }
     } else if (node instanceof TypedTree.Switch choice) {
-      all(choice.selector(), visit);
-      choice.groups().forEach(group -> all(group.body(), visit));
+      visit.accept(choice.selector());
+      choice.groups().forEach(group -> roots(group.body(), visit));
     } else if (node instanceof TypedTree.Return result && result.value() != null) {
-      all(result.value(), visit);
+      visit.accept(result.value());
     }
+  }
+
+  /** Every expression of a statement, in the order of the text. */
+  public static void all(Statement node, Consumer<Expression> visit) {
+    roots(node, root -> all(root, visit));
   }
 
   /** Whether evaluating the expression twice, or not at all, makes no difference. */

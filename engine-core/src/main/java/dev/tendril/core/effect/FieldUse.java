@@ -1,6 +1,7 @@
 package dev.tendril.core.effect;
 
 import dev.tendril.core.check.StructType;
+import dev.tendril.core.check.TreeWalk;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Function;
@@ -51,7 +52,7 @@ final class FieldUse {
     for (Function function : reachable(root)) {
       Set<Local> locals = new LinkedHashSet<>();
       boolean[] other = new boolean[1];
-      TreeWalk.expressions(
+      TreeWalk.all(
           function.body(),
           e -> {
             if (e instanceof TypedTree.GetParent parent) {
@@ -85,7 +86,7 @@ final class FieldUse {
 
   private static void collect(Function function, Set<Function> found) {
     if (found.add(function)) {
-      TreeWalk.expressions(
+      TreeWalk.all(
           function.body(),
           e -> {
             if (e instanceof TypedTree.Call call) {
@@ -103,7 +104,7 @@ final class FieldUse {
       }
       FieldUse use = new FieldUse(((StructType) local.type()).fields().size());
       known.put(local, use);
-      TreeWalk.statements(function.body(), e -> visit(e, local, use, true, false));
+      TreeWalk.roots(function.body(), e -> visit(e, local, use, true, false));
       return use;
     }
 

@@ -6,6 +6,7 @@ import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.RenderDeclaration;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.TreeWalk;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
@@ -105,7 +106,7 @@ public final class ParticlePlan {
   private static boolean usesIdentity(TypedTree.Function update) {
     boolean[] found = new boolean[1];
     for (TypedTree.Function function : FieldUse.reachable(update)) {
-      TreeWalk.expressions(
+      TreeWalk.all(
           function.body(),
           e -> {
             if (e instanceof TypedTree.IntrinsicCall call
