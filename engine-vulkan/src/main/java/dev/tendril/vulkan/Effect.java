@@ -200,6 +200,8 @@ public final class Effect {
     String nearest = Suggestions.nearest(wanted, known);
     if (nearest != null) {
       message.append("; did you mean `").append(nearest).append("`?");
+    } else {
+      message.append('.');
     }
     List<String> bare = known.stream().filter(n -> !n.contains(".")).toList();
     if (!bare.isEmpty()) {

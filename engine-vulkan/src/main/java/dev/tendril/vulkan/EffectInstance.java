@@ -270,7 +270,7 @@ public final class EffectInstance {
       if (uniform.isCurve()) {
         float[] values = new float[parts.length];
         for (int i = 0; i < parts.length; i++) {
-          values[i] = Float.parseFloat(parts[i].strip());
+          values[i] = decimal(parts[i].strip());
         }
         setCurve(name, values);
         return;
@@ -291,9 +291,17 @@ public final class EffectInstance {
     }
   }
 
+  /** Without Java's own forms: suffixes, hexadecimal, NaN. */
+  private static float decimal(String word) {
+    if (!word.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?")) {
+      throw new NumberFormatException(word);
+    }
+    return Float.parseFloat(word);
+  }
+
   private static int parse(Type.Kind kind, String word) {
     return switch (kind) {
-      case FLOAT -> Float.floatToRawIntBits(Float.parseFloat(word));
+      case FLOAT -> Float.floatToRawIntBits(decimal(word));
       case INT -> Integer.parseInt(word);
       case UINT -> Integer.parseUnsignedInt(word);
       case BOOL ->
@@ -461,20 +469,25 @@ public final class EffectInstance {
     engine.lock();
     try {
       if (!finished) {
-        finished = true;
         flag(FLAG_KILLED, true);
-        textureIndices.forEach(
-            (population, indices) -> {
-              for (int texture : indices) {
-                engine.releaseTexture(population, texture);
-              }
-            });
-        textureIndices.clear();
+        discard();
         engine.killed(this);
       }
     } finally {
       engine.unlock();
     }
+  }
+
+  /** Calls do nothing from now on; nothing is written any more. */
+  void discard() {
+    finished = true;
+    textureIndices.forEach(
+        (population, indices) -> {
+          for (int texture : indices) {
+            engine.releaseTexture(population, texture);
+          }
+        });
+    textureIndices.clear();
   }
 
   void flag(int flag, boolean on) {

@@ -391,10 +391,16 @@ public final class VfxEngine implements AutoCloseable {
           new EffectInstance(
               this, effect, index, serials[index], Pcg.hash(options.seed(), spawnOrdinal));
       instance.begin(localToWorld);
-      EffectInstance.Setup setup = new EffectInstance.Setup(instance);
-      configure.accept(setup);
       spawnOrdinal++;
-      usedInstances.set(index);
+      usedInstances.set(index); // before the configurator, which may spawn as well
+      EffectInstance.Setup setup = new EffectInstance.Setup(instance);
+      try {
+        configure.accept(setup);
+      } catch (RuntimeException | Error e) {
+        instance.discard();
+        usedInstances.clear(index);
+        throw e;
+      }
       instanceLimit = Math.max(instanceLimit, index + 1);
       effect.spawned.add(instance);
       if (effect.active) {
@@ -801,6 +807,9 @@ public final class VfxEngine implements AutoCloseable {
             "frames may be in flight: wait for the device and call deviceIdle before close");
       }
       closed = true;
+      for (Effect effect : effects) {
+        effect.spawned.forEach(EffectInstance::discard);
+      }
     } finally {
       lock.unlock();
     }

@@ -184,6 +184,46 @@ class FrameRulesTest {
   }
 
   @Test
+  void aConfiguratorMaySpawnAndMayFail(VulkanDevice device) {
+    try (EffectRun run = new EffectRun(device)) {
+      Effect effect = run.load(Effects.CLOCK);
+      EffectInstance[] inner = new EffectInstance[1];
+      EffectInstance outer =
+          run.engine().spawn(effect, new Matrix4f(), setup -> inner[0] = run.spawn(effect));
+      assertThatThrownBy(
+              () ->
+                  run.engine()
+                      .spawn(
+                          effect,
+                          new Matrix4f(),
+                          setup -> {
+                            throw new IllegalStateException("of the host");
+                          }))
+          .hasMessage("of the host");
+      run.frames(2, DT);
+      assertThat(run.counts(effect, "Clock").alive()).isEqualTo(2);
+      inner[0].kill();
+      run.step(DT);
+      assertThat(run.counts(effect, "Clock").alive()).isEqualTo(1);
+      assertThat(outer.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void callsAfterCloseDoNothing(VulkanDevice device) {
+    EffectInstance instance;
+    try (EffectRun run = new EffectRun(device)) {
+      instance = run.spawn(run.load(Effects.FOUNTAIN));
+      run.step(DT);
+    }
+    instance.set("rate", 1f);
+    instance.setTransform(new Matrix4f());
+    instance.trigger(3);
+    instance.kill();
+    assertThat(instance.isAlive()).isFalse();
+  }
+
+  @Test
   void unloadingFreesEverything(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {
       Effect kept = run.load(Effects.CLOCK);

@@ -74,10 +74,8 @@ class KernelGeneratorTest {
   @ParameterizedTest
   @CsvSource({"false, 9, false", "true, 1025, false", "true, 16, true"})
   void everyKernelCompiles(boolean nonUniform, int textures, boolean precise) {
-    CheckedEffect effect =
-        VfxCompiler.compile(new MapSources(EFFECT), "Root.vfx").effectOrThrow();
-    KernelGenerator generator =
-        new KernelGenerator(new GlslOptions(nonUniform, textures, precise));
+    CheckedEffect effect = VfxCompiler.compile(new MapSources(EFFECT), "Root.vfx").effectOrThrow();
+    KernelGenerator generator = new KernelGenerator(new GlslOptions(nonUniform, textures, precise));
     Map<Object, ParticlePlan> byStruct = new HashMap<>();
     plans(effect).forEach((plan, type) -> byStruct.put(type.particle(), plan));
     int shaders = 0;

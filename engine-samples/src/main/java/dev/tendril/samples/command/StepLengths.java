@@ -60,7 +60,7 @@ final class StepLengths {
     if (match.group(2) != null) {
       value /= Double.parseDouble(match.group(2));
     }
-    if (!Double.isFinite(value)) {
+    if (!Double.isFinite(value) || value > Float.MAX_VALUE) {
       throw new IllegalArgumentException("the step length `" + text + "` is not finite");
     }
     if (value < 0) {

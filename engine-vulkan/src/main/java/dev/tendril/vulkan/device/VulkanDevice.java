@@ -76,8 +76,10 @@ public final class VulkanDevice implements AutoCloseable {
     }
     this.limits = DeviceLimits.of(physicalDevice, queueFamily);
     this.debugNames = new DebugNames(handle);
+    // NVIDIA's driver crashes a JVM that exits with a device alive. A software driver does not, but
+    // runs on threads of this process, which may be in the middle of a submission: leave it alone.
     this.shutdownHook =
-        ownedInstance == null ? null : new Thread(this::destroy, "tendril-shutdown");
+        ownedInstance == null || software ? null : new Thread(this::destroy, "tendril-shutdown");
   }
 
   /**
