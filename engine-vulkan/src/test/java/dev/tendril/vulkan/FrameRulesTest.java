@@ -10,9 +10,13 @@ import dev.tendril.vulkan.testing.AllocationMeter;
 import dev.tendril.vulkan.testing.EffectRun;
 import dev.tendril.vulkan.testing.Effects;
 import dev.tendril.vulkan.testing.GpuTest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
@@ -207,6 +211,75 @@ class FrameRulesTest {
       assertThat(run.counts(effect, "Clock").alive()).isEqualTo(1);
       assertThat(outer.isAlive()).isTrue();
     }
+  }
+
+  @Test
+  void otherThreadsMayCallWhileFramesAreRecordedAndAbandoned(VulkanDevice device)
+      throws InterruptedException {
+    try (EffectRun run = new EffectRun(device, EngineOptions.defaults().maximumInstances(40), 3)) {
+      Effect effect = run.load(Effects.FOUNTAIN);
+      AtomicReference<Throwable> thrown = new AtomicReference<>();
+      AtomicBoolean running = new AtomicBoolean(true);
+      List<Thread> game = new ArrayList<>();
+      for (int t = 0; t < 3; t++) {
+        Random random = new Random(t);
+        Thread thread = new Thread(() -> churn(run, effect, random, running));
+        thread.setUncaughtExceptionHandler((who, what) -> thrown.set(what));
+        thread.start();
+        game.add(thread);
+      }
+      for (int frame = 0; frame < 150; frame++) {
+        if (frame % 4 == 3) {
+          VkCommandBuffer commands = run.queue().begin();
+          run.engine().beginFrame();
+          run.engine().step(commands, DT);
+          run.engine().abandonFrame();
+          run.queue().abandon();
+        } else {
+          run.step(DT);
+        }
+      }
+      running.set(false);
+      for (Thread thread : game) {
+        thread.join();
+      }
+      assertThat(thrown.get()).isNull();
+      run.frames(3, DT);
+      for (TypeState type : run.state(effect).types()) {
+        assertThat(type.emitted() - type.died()).isEqualTo(type.alive());
+        assertThat(type.alive() + type.free()).isEqualTo(type.capacity());
+        assertThat(type.particles()).hasSize((int) type.alive());
+        assertThat(type.particles()).allMatch(p -> p.instance() >= 0); // the killed are gone
+      }
+    }
+  }
+
+  /** Spawns up to a dozen instances, moves and sets them, and kills them again. */
+  private static void churn(EffectRun run, Effect effect, Random random, AtomicBoolean running) {
+    List<EffectInstance> mine = new ArrayList<>();
+    while (running.get()) {
+      if (mine.size() < 12 && random.nextInt(3) == 0) {
+        try {
+          mine.add(run.engine().spawn(effect, new Matrix4f().translation(random.nextInt(9), 0, 0)));
+        } catch (IllegalStateException e) { // those killed since the last step still count
+          assertThat(e).hasMessageContaining("40 instances");
+        }
+      } else if (!mine.isEmpty()) {
+        EffectInstance instance = mine.get(random.nextInt(mine.size()));
+        switch (random.nextInt(6)) {
+          case 0 -> instance.set("rate", random.nextInt(1000));
+          case 1 -> instance.teleport(new Matrix4f().translation(0, random.nextInt(9), 0));
+          case 2 -> instance.trigger(1);
+          case 3 -> instance.stop();
+          default -> {
+            instance.kill();
+            mine.remove(instance);
+          }
+        }
+      }
+      Thread.yield();
+    }
+    mine.forEach(EffectInstance::kill);
   }
 
   @Test

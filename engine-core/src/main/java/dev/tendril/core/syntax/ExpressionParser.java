@@ -133,7 +133,8 @@ final class ExpressionParser {
             SyntaxProblem.EXPECTED_EXPRESSION,
             cursor.peek().span(),
             "a list in braces can only stand in a declaration",
-            "declare the variable with it, or use a constructor such as `float3(..)`");
+            "declare the variable with it, assign element by element, or use a constructor such as"
+                + " `float3(..)`");
       }
       Expression value = assignment();
       left = new Assign(level == null ? null : level.operator(), left, value, cursor.from(start));
