@@ -5,10 +5,10 @@ import dev.tendril.core.source.ProblemCode;
 /** What a file's author can get wrong once the text parses. Codes are stable. */
 public enum CheckProblem implements ProblemCode {
   // names
-  UNKNOWN_NAME("E0201"),
+  UNKNOWN_MEMBER("E0201"),
   UNKNOWN_TYPE("E0202"),
   UNKNOWN_FUNCTION("E0203"),
-  UNKNOWN_MEMBER("E0204"),
+  UNKNOWN_NAME("E0204"),
   DUPLICATE_NAME("E0205"),
   CONTEXT_NAME("E0206"),
   ENGINE_NAME("E0207"),

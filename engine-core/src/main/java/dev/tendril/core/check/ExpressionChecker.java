@@ -476,6 +476,8 @@ final class ExpressionChecker {
           "call it: `" + name.text() + "(...)`");
       return;
     }
+    // A file's own particle is `Particle` in its own text and goes by the file's name elsewhere.
+    String shown = symbol == null ? struct.name() : symbol.declaration.name().text();
     List<String> fields = struct.fields().stream().map(StructType.Field::name).toList();
     String help = FileScope.didYouMean(name.text(), fields);
     if (help == null && !fields.isEmpty() && fields.size() <= 12) {
@@ -484,10 +486,10 @@ final class ExpressionChecker {
     file.report(
         CheckProblem.UNKNOWN_MEMBER,
         name.span(),
-        "`" + struct.name() + "` has no field `" + name.text() + "`",
+        "unknown field `" + name.text() + "` of `" + shown + "`",
         help,
         struct.span(),
-        "`" + struct.name() + "` is declared here");
+        "`" + shown + "` is declared here");
   }
 
   private Expression swizzle(Expression target, Basic type, SyntaxTree.Name name) {
