@@ -39,7 +39,7 @@ final class PipelineExecutorTest {
     assertThat(executor.pending()).isEqualTo(2);
     Thread closer = new Thread(executor::close);
     closer.start();
-    assertThatThrownBy(waiting::join).hasMessageContaining("the engine closed before");
+    assertThatThrownBy(waiting::join).hasStackTraceContaining("the engine closed before");
     assertThat(closer.isAlive()).isTrue();
     mayEnd.countDown();
     closer.join();
