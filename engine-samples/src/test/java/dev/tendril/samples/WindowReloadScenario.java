@@ -22,15 +22,15 @@ final class WindowReloadScenario {
         new Thread(
             () -> {
               try {
-                Thread.sleep(4000);
+                Thread.sleep(10_000); // on a busy machine the first compilation comes late
                 Files.writeString(effect, "struct Particle {{{\n");
-                Thread.sleep(3000);
+                Thread.sleep(5000);
                 Files.writeString(effect, GOOD.replace("SIZE", "0.25"));
               } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);
               }
             });
     editor.start();
-    System.exit(TendrilCommand.run("window", effect.toString(), "--seconds", "12"));
+    System.exit(TendrilCommand.run("window", effect.toString(), "--seconds", "22"));
   }
 }
