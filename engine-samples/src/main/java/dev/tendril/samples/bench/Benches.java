@@ -15,8 +15,8 @@ import java.util.Map;
 import org.joml.Vector3f;
 
 /**
- * All benchmarks. The figures of `shared/baselines` are made with the same particles and in the
- * same units; times are medians of {@link #RUNS} frames after {@link #WARM_UP}.
+ * All benchmarks. The figures of the baselines are made with the same particles and in the same
+ * units; times are medians of {@link #RUNS} frames after {@link #WARM_UP}.
  */
 public final class Benches {
   static final int RUNS = 50;
