@@ -28,14 +28,6 @@ final class DrawShaders {
     this.options = options;
   }
 
-  /** Vertices of one record where all records share one draw; 0 where a record is an instance. */
-  static int verticesPerRecord(RenderDeclaration.Kind kind) {
-    return switch (kind) {
-      case SPRITE -> 0;
-      case TRIANGLE -> 3;
-    };
-  }
-
   private boolean textured() {
     return declaration.texture() != null;
   }

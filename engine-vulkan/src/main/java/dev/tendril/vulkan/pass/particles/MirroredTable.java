@@ -51,10 +51,6 @@ final class MirroredTable implements AutoCloseable {
     return buffer;
   }
 
-  int count() {
-    return count;
-  }
-
   /** Where an element is written; follow with {@link #changed}. */
   long at(int index) {
     if (index < 0 || index >= count) {

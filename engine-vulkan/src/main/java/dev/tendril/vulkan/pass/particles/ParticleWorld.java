@@ -1,6 +1,5 @@
 package dev.tendril.vulkan.pass.particles;
 
-import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.vulkan.VK13.*;
 
 import dev.tendril.core.check.StructType;
@@ -629,11 +628,6 @@ public final class ParticleWorld implements AutoCloseable {
   }
 
   public void instanceChanged(int index) {
-    tables.instances.changed(index);
-  }
-
-  public void setFlags(int index, int flags) {
-    memPutInt(tables.instances.at(index) + Tables.INSTANCE_FLAGS, flags);
     tables.instances.changed(index);
   }
 

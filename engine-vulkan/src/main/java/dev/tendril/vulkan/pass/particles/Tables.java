@@ -17,7 +17,6 @@ final class Tables implements AutoCloseable {
   static final int MAXIMUM_RENDERS = 2048;
 
   static final int INSTANCE_BYTES = 144;
-  static final int INSTANCE_FLAGS = 128;
   static final int CLOCK_BYTES = 80;
   static final int POPULATION_BYTES = 96;
   static final int POPULATION_STATE_BYTES = 96;
@@ -43,12 +42,6 @@ final class Tables implements AutoCloseable {
   static final int RENDER_DRAWN = 36;
   static final int RENDER_REFUSED = 40;
 
-  static final int FLAG_STOPPING = 1;
-  static final int FLAG_KILLED = 2;
-  static final int FLAG_PAUSED = 4;
-  static final int FLAG_TELEPORT = 8;
-  static final int FLAG_ALIVE = 16;
-  static final int SERIAL_SHIFT = 8;
   static final int NONE = -1;
 
   final MirroredTable root;
