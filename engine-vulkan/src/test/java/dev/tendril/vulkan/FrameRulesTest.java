@@ -375,10 +375,9 @@ class FrameRulesTest {
         frame.run();
       }
       var before = run.engine().memoryStatistics();
-      // Less than a byte a frame: what is left is the JVM's, when it compiles. On Java 25, with the
-      // binding's foreign-function backend, about 220 bytes were measured; where is not known.
-      int bytesAFrame = Runtime.version().feature() < 25 ? 1 : 512;
-      assertThat(AllocationMeter.bytesOfOne(10_000, frame)).isLessThan(10_000L * bytesAFrame);
+      // Less than a byte a frame of ours: what is left is the JVM's, when it compiles.
+      assertThat(AllocationMeter.bytesOfOne(10_000, frame))
+          .isLessThan(10_000 * (1 + AllocationMeter.bindingBytesPerFrame()));
       assertThat(run.engine().memoryStatistics()).isEqualTo(before);
     }
   }

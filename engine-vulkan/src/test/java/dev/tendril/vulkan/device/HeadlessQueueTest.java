@@ -83,7 +83,7 @@ final class HeadlessQueueTest {
                 names.endLabel(commands);
                 queue.submit();
               });
-      assertThat(bytes).isZero();
+      assertThat(bytes).isLessThanOrEqualTo(200 * AllocationMeter.bindingBytesPerFrame());
     }
   }
 }

@@ -120,7 +120,7 @@ final class BindingsTest {
                 queue.submit();
               });
       queue.waitIdle();
-      assertThat(bytes).isZero();
+      assertThat(bytes).isLessThanOrEqualTo(50 * AllocationMeter.bindingBytesPerFrame());
       target.invalidate(0, 256);
       for (int i = 0; i < 64; i++) {
         assertThat(memGetInt(target.mappedAddress() + i * 4L)).isEqualTo(i * i);
