@@ -95,7 +95,7 @@ public final class Effect {
                 value,
                 range == null ? null : range.low(),
                 range == null ? null : range.high(),
-                uniform.isColor()));
+                uniform.mark() == Uniform.Mark.COLOR));
       }
       for (TextureResource texture : population.plan().type().textures()) {
         textures.add(texture.name());

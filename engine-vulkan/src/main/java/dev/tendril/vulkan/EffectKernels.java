@@ -51,7 +51,7 @@ final class EffectKernels {
       for (Uniform uniform : type.uniforms()) {
         out.append(uniform.name()).append(' ').append(uniform.type().displayName());
         out.append(uniform.defaultValue()).append(uniform.defaultCurve());
-        out.append(uniform.range()).append(uniform.isColor()).append('\n');
+        out.append(uniform.range()).append(uniform.mark()).append('\n');
       }
       for (TextureResource texture : type.textures()) {
         out.append(texture.name()).append('\n');

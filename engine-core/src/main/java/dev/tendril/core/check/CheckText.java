@@ -47,7 +47,7 @@ public final class CheckText {
       line("uniform " + uniform(uniform));
     }
     for (TextureResource texture : particle.textures()) {
-      line("texture " + texture.name());
+      line("texture " + texture.name() + notes(texture.notes()));
     }
     for (RenderDeclaration render : particle.renders()) {
       line(
@@ -123,7 +123,18 @@ public final class CheckText {
         + (range == null
             ? ""
             : ", range " + FloatText.format(range.low()) + " to " + FloatText.format(range.high()))
-        + (uniform.isColor() ? ", color" : "");
+        + (uniform.mark() == Uniform.Mark.NONE ? "" : ", " + word(uniform.mark()))
+        + notes(uniform.notes());
+  }
+
+  private static String notes(Notes notes) {
+    return (notes.unit() == null ? "" : ", unit " + quoted(notes.unit()))
+        + (notes.group() == null ? "" : ", group " + quoted(notes.group()))
+        + (notes.tooltip() == null ? "" : ", tooltip " + quoted(notes.tooltip()));
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
   private static String signature(Function function) {

@@ -287,7 +287,7 @@ final class FileChecker {
       noteShadow(name, file.library != null && file.library.values.containsKey(name.text()));
       Symbol symbol;
       if (texture) {
-        symbol = texture(declarator);
+        symbol = texture(declarator, usable);
       } else if (sampler) {
         symbol = new Symbol.SamplerSymbol(name.span());
       } else if (uniform) {
@@ -309,7 +309,7 @@ final class FileChecker {
     }
   }
 
-  private Symbol texture(Declarator declarator) {
+  private Symbol texture(Declarator declarator, Map<String, Attribute> attributes) {
     Name name = declarator.name();
     if (!declarator.arraySizes().isEmpty() || declarator.initializer() != null) {
       file.report(
@@ -321,7 +321,7 @@ final class FileChecker {
           "write `Texture2D " + name.text() + ";`");
       return new Symbol.BrokenSymbol(name.span());
     }
-    return new TextureSymbol(new TextureResource(name.text(), name.span()));
+    return new TextureSymbol(new TextureResource(name.text(), Notes.of(attributes), name.span()));
   }
 
   // ---- declarations in general

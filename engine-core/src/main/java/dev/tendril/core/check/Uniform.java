@@ -16,12 +16,24 @@ public final class Uniform {
   /** {@code [range(low, high)]}: inclusive. */
   public record Range(float low, float high) {}
 
+  /** What a number stands for, where an attribute says so. */
+  public enum Mark {
+    NONE,
+    /** Linear RGB or RGBA. */
+    COLOR,
+    /** A vector whose direction counts. */
+    DIRECTION,
+    /** Radians. */
+    ANGLE
+  }
+
   private final String name;
   private final Type type;
   private final List<Number> defaultValue;
   private final List<CurveKey> defaultCurve;
   private final @Nullable Range range;
-  private final boolean color;
+  private final Mark mark;
+  private final Notes notes;
   private final Span span;
 
   /**
@@ -35,14 +47,16 @@ public final class Uniform {
       List<Number> defaultValue,
       List<CurveKey> defaultCurve,
       @Nullable Range range,
-      boolean color,
+      Mark mark,
+      Notes notes,
       Span span) {
     this.name = name;
     this.type = type;
     this.defaultValue = List.copyOf(defaultValue);
     this.defaultCurve = List.copyOf(defaultCurve);
     this.range = range;
-    this.color = color;
+    this.mark = mark;
+    this.notes = notes;
     this.span = span;
   }
 
@@ -73,8 +87,12 @@ public final class Uniform {
     return range;
   }
 
-  public boolean isColor() {
-    return color;
+  public Mark mark() {
+    return mark;
+  }
+
+  public Notes notes() {
+    return notes;
   }
 
   public Span span() {

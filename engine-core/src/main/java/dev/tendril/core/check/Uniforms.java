@@ -7,6 +7,7 @@ import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.IntConstant;
 import dev.tendril.core.check.Uniform.CurveKey;
+import dev.tendril.core.check.Uniform.Mark;
 import dev.tendril.core.check.Uniform.Range;
 import dev.tendril.core.source.FloatText;
 import dev.tendril.core.syntax.SyntaxTree;
@@ -15,7 +16,10 @@ import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks {@code uniform} declarations. */
@@ -55,14 +59,7 @@ final class Uniforms {
           attributes.get("curve").span(),
           "`[curve]` belongs to a Curve, not to " + type.displayName());
     }
-    Attribute color = attributes.get("color");
-    boolean isColor = basic.kind() == Kind.FLOAT && basic.componentCount() >= 3;
-    if (color != null && !isColor) {
-      file.report(
-          CheckProblem.BAD_ATTRIBUTE,
-          color.span(),
-          "`[color]` belongs to float3 or float4, not to " + type.displayName());
-    }
+    Mark mark = mark(basic, attributes);
     Range range = range(attributes, type);
     List<Number> values = defaults(declarator, basic);
     if (values == null) {
@@ -72,7 +69,51 @@ final class Uniforms {
       return null;
     }
     return new Uniform(
-        name, type, values, List.of(), range, color != null && isColor, declarator.name().span());
+        name, type, values, List.of(), range, mark, Notes.of(attributes), declarator.name().span());
+  }
+
+  /** The one of `[color]`, `[direction]` and `[angle]` that is there and fits. */
+  private Mark mark(Basic type, Map<String, Attribute> attributes) {
+    boolean real = type.kind() == Kind.FLOAT;
+    int count = type.componentCount();
+    Mark color = mark("color", "float3 or float4", real && count >= 3, type, attributes);
+    Mark direction =
+        mark("direction", "float2 or float3", real && (count == 2 || count == 3), type, attributes);
+    Mark angle = mark("angle", "float and its vectors", real, type, attributes);
+    List<Mark> marks =
+        Stream.of(color, direction, angle).filter(mark -> mark != Mark.NONE).toList();
+    if (marks.size() > 1) {
+      String word = word(marks.get(1));
+      file.report(
+          CheckProblem.BAD_ATTRIBUTE,
+          Objects.requireNonNull(attributes.get(word)).span(),
+          "a uniform is " + article(word(marks.get(0))) + " or " + article(word) + ", not both");
+    }
+    return marks.isEmpty() ? Mark.NONE : marks.get(0);
+  }
+
+  private static String word(Mark mark) {
+    return mark.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String article(String word) {
+    return (word.startsWith("a") ? "an " : "a ") + word;
+  }
+
+  private Mark mark(
+      String word, String home, boolean fits, Basic type, Map<String, Attribute> attributes) {
+    Attribute attribute = attributes.get(word);
+    if (attribute == null) {
+      return Mark.NONE;
+    }
+    if (!fits) {
+      file.report(
+          CheckProblem.BAD_ATTRIBUTE,
+          attribute.span(),
+          "`[" + word + "]` belongs to " + home + ", not to " + type.displayName());
+      return Mark.NONE;
+    }
+    return Mark.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private @Nullable List<Number> defaults(Declarator declarator, Basic type) {
@@ -173,7 +214,8 @@ final class Uniforms {
             List.of(),
             keys,
             range,
-            false,
+            Mark.NONE,
+            Notes.of(attributes),
             declarator.name().span());
   }
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tendril.core.check.ContextVariable;
 import dev.tendril.core.check.Intrinsic;
+import dev.tendril.core.check.Notes;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
@@ -1056,7 +1057,8 @@ final class FunctionTranslatorTest {
     private final StructType spark = struct("Spark", field("position", FLOAT3));
     private final StructType emission = struct("Emission", field("carry", FLOAT));
     private final Uniform gravity =
-        new Uniform("gravity", FLOAT, List.of(1f), List.of(), null, false, SPAN);
+        new Uniform(
+            "gravity", FLOAT, List.of(1f), List.of(), null, Uniform.Mark.NONE, Notes.NONE, SPAN);
     private final Uniform curve =
         new Uniform(
             "curve",
@@ -1064,9 +1066,10 @@ final class FunctionTranslatorTest {
             List.of(),
             List.of(new Uniform.CurveKey(0, 1)),
             null,
-            false,
+            Uniform.Mark.NONE,
+            Notes.NONE,
             SPAN);
-    private final TextureResource glow = new TextureResource("glow", SPAN);
+    private final TextureResource glow = new TextureResource("glow", Notes.NONE, SPAN);
 
     @Test
     void isAsked() {
