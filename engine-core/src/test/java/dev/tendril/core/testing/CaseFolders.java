@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * before you accept it.
  */
 public final class CaseFolders {
-  private static final boolean UPDATE = Boolean.getBoolean("golden.update");
+  /** Whether expectations are rewritten. */
+  public static final boolean UPDATE = Boolean.getBoolean("golden.update");
 
   private CaseFolders() {}
 
