@@ -54,6 +54,16 @@ final class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .allowEmptyShould(true);
 
+  /** A host that ships only cooked effects has no front end. */
+  @ArchTest
+  static final ArchRule cookedEffectsKnowNoFrontEnd =
+      noClasses()
+          .that()
+          .haveNameMatching("dev\\.tendril\\.core\\.effect\\.(Cooked|ValueType|Hidden).*")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.tendril.core.syntax..", "dev.tendril.core.check..");
+
   @ArchTest
   static final ArchRule coreKnowsNoGpu =
       noClasses()

@@ -1,8 +1,7 @@
 package dev.tendril.vulkan;
 
-import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
-import dev.tendril.core.check.Uniform;
+import dev.tendril.core.effect.CookedEffect;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.source.Suggestions;
 import dev.tendril.vulkan.pass.particles.Population;
 import java.util.ArrayList;
@@ -11,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A loaded effect: a root particle type with everything it emits. Made by {@link VfxEngine#load};
@@ -19,10 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Effect {
   /** A uniform in one of the effect's populations. */
-  record UniformSlot(Population population, int item, Uniform uniform) {}
+  record UniformSlot(Population population, CookedType type, int item) {
+    CookedType.Uniform uniform() {
+      return type.uniforms().get(item);
+    }
+  }
 
   private final VfxEngine engine;
-  private final String name;
+  private final CookedEffect cooked;
   private final List<Population> populations;
   private final EffectSchema schema;
   private final Map<String, List<UniformSlot>> uniforms = new LinkedHashMap<>();
@@ -36,24 +38,25 @@ public final class Effect {
 
   Effect(
       VfxEngine engine,
-      String name,
+      CookedEffect cooked,
       List<Population> populations,
       CompletableFuture<?> ready,
       CompletableFuture<?> drawable) {
     this.engine = engine;
-    this.name = name;
+    this.cooked = cooked;
     this.populations = List.copyOf(populations);
     this.ready = ready;
     this.drawable = drawable;
     this.schema = makeSchema();
     Population root = populations.get(0);
     Map<String, List<UniformSlot>> byName = new LinkedHashMap<>();
-    for (Population population : populations) {
-      List<Uniform> all = population.plan().type().uniforms();
-      for (int i = 0; i < all.size(); i++) {
-        UniformSlot slot = new UniformSlot(population, i, all.get(i));
-        uniforms.put(population.name() + "." + all.get(i).name(), List.of(slot));
-        byName.computeIfAbsent(all.get(i).name(), n -> new ArrayList<>()).add(slot);
+    for (int p = 0; p < populations.size(); p++) {
+      CookedType type = cooked.types().get(p);
+      for (int i = 0; i < type.uniforms().size(); i++) {
+        UniformSlot slot = new UniformSlot(populations.get(p), type, i);
+        String uniform = type.uniforms().get(i).name();
+        uniforms.put(type.name() + "." + uniform, List.of(slot));
+        byName.computeIfAbsent(uniform, n -> new ArrayList<>()).add(slot);
       }
     }
     byName.forEach(
@@ -68,45 +71,33 @@ public final class Effect {
 
   /** One declaration in an included file is one value for the whole effect. */
   private static boolean sharesDeclaration(List<UniformSlot> slots) {
-    Uniform first = slots.get(0).uniform();
-    return slots.stream()
-        .allMatch(
-            s ->
-                s.uniform().span().file().path().equals(first.span().file().path())
-                    && s.uniform().span().start() == first.span().start());
+    String declared = slots.get(0).uniform().declared();
+    return slots.stream().allMatch(s -> s.uniform().declared().equals(declared));
   }
 
   private EffectSchema makeSchema() {
     List<ParameterInfo> parameters = new ArrayList<>();
     LinkedHashSet<String> textures = new LinkedHashSet<>();
-    for (Population population : populations) {
-      for (Uniform uniform : population.plan().type().uniforms()) {
-        List<Number> value = new ArrayList<>(uniform.defaultValue());
-        for (Uniform.CurveKey key : uniform.defaultCurve()) {
-          value.add(key.position());
-          value.add(key.value());
-        }
-        Uniform.Range range = uniform.range();
+    for (CookedType type : cooked.types()) {
+      for (CookedType.Uniform uniform : type.uniforms()) {
         parameters.add(
             new ParameterInfo(
-                population.name(),
+                type.name(),
                 uniform.name(),
-                uniform.type().displayName(),
-                value,
-                range == null ? null : range.low(),
-                range == null ? null : range.high(),
-                uniform.mark() == Uniform.Mark.COLOR));
+                uniform.typeName(),
+                uniform.defaultValue(),
+                uniform.low(),
+                uniform.high(),
+                uniform.color()));
       }
-      for (TextureResource texture : population.plan().type().textures()) {
-        textures.add(texture.name());
-      }
+      textures.addAll(type.textures());
     }
-    return new EffectSchema(name, parameters, List.copyOf(textures));
+    return new EffectSchema(name(), parameters, List.copyOf(textures));
   }
 
   /** The root type's name. */
   public String name() {
-    return name;
+    return cooked.root().name();
   }
 
   public EffectSchema schema() {
@@ -150,22 +141,17 @@ public final class Effect {
     return engine;
   }
 
-  /** The root first. */
+  CookedEffect cooked() {
+    return cooked;
+  }
+
+  /** One for each of the cooked types, the root first. */
   List<Population> populations() {
     return populations;
   }
 
   Population root() {
     return populations.get(0);
-  }
-
-  @Nullable Population population(StructType type) {
-    for (Population population : populations) {
-      if (population.plan().type().particle() == type) {
-        return population;
-      }
-    }
-    return null;
   }
 
   /**
@@ -185,7 +171,7 @@ public final class Effect {
         choices.append('`').append(slot.population().name()).append('.').append(wanted).append('`');
       }
       throw new IllegalArgumentException(
-          "`" + wanted + "` stands for several uniforms of " + name + ": say " + choices);
+          "`" + wanted + "` stands for several uniforms of " + name() + ": say " + choices);
     }
     return slots;
   }
@@ -195,7 +181,7 @@ public final class Effect {
   }
 
   private IllegalArgumentException unknown(String kind, String wanted, List<String> known) {
-    StringBuilder message = new StringBuilder(name);
+    StringBuilder message = new StringBuilder(name());
     message.append(" has no ").append(kind).append(" `").append(wanted).append('`');
     String nearest = Suggestions.nearest(wanted, known);
     if (nearest != null) {

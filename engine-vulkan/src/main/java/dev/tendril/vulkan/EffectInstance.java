@@ -3,14 +3,11 @@ package dev.tendril.vulkan;
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
-import dev.tendril.core.check.TextureResource;
-import dev.tendril.core.check.Type;
-import dev.tendril.core.check.Uniform;
-import dev.tendril.core.effect.PackedLayout;
-import dev.tendril.core.effect.PackedLayout.Unit;
+import dev.tendril.core.effect.CookedLayout.Unit;
+import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.ValueType;
 import dev.tendril.vulkan.Effect.UniformSlot;
 import dev.tendril.vulkan.pass.particles.Population;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +129,7 @@ public final class EffectInstance {
     engine.lock();
     try {
       for (UniformSlot slot : writable(name, 1)) {
-        boolean real = kindOf(slot) == Type.Kind.FLOAT;
+        boolean real = kindOf(slot) == ValueType.Kind.FLOAT;
         write(slot, 0, real ? Float.floatToRawIntBits(value) : value);
       }
     } finally {
@@ -150,7 +147,7 @@ public final class EffectInstance {
       List<UniformSlot> slots = writable(name, count);
       for (int i = 0; i < slots.size(); i++) {
         UniformSlot slot = slots.get(i);
-        Type.Kind kind = kindOf(slot);
+        ValueType.Kind kind = kindOf(slot);
         write(slot, 0, bits(kind, x));
         if (count > 1) {
           write(slot, 1, bits(kind, y));
@@ -167,7 +164,7 @@ public final class EffectInstance {
     }
   }
 
-  private static int bits(Type.Kind kind, float value) {
+  private static int bits(ValueType.Kind kind, float value) {
     return switch (kind) {
       case FLOAT -> Float.floatToRawIntBits(value);
       case INT -> (int) value;
@@ -176,40 +173,34 @@ public final class EffectInstance {
     };
   }
 
-  private static Type.Kind kindOf(UniformSlot slot) {
-    return ((Type.Basic) slot.uniform().type()).kind();
+  private static ValueType.Kind kindOf(UniformSlot slot) {
+    return numbers(slot.uniform()).kind();
+  }
+
+  private static ValueType.Numbers numbers(CookedType.Uniform uniform) {
+    ValueType.Numbers type = uniform.type();
+    if (type == null) {
+      throw new IllegalArgumentException("`" + uniform.name() + "` is a curve: use setCurve");
+    }
+    return type;
   }
 
   private List<UniformSlot> writable(String name, int count) {
     List<UniformSlot> slots = effect.uniform(name);
-    Uniform uniform = slots.get(0).uniform();
-    if (uniform.isCurve()) {
-      throw new IllegalArgumentException("`" + name + "` is a curve: use setCurve");
-    }
-    int wanted = ((Type.Basic) uniform.type()).componentCount();
+    CookedType.Uniform uniform = slots.get(0).uniform();
+    int wanted = numbers(uniform).width();
     if (wanted != count) {
       throw new IllegalArgumentException(
           "`%s` is a %s: it takes %d values, not %d"
-              .formatted(name, uniform.type().displayName(), wanted, count));
+              .formatted(name, uniform.typeName(), wanted, count));
     }
     return finished ? List.of() : slots;
   }
 
   /** Writes one component of a uniform into the instance's block. */
   private void write(UniformSlot slot, int component, int bits) {
-    Unit unit = firstUnit(slot.population().plan().uniforms(), slot.item());
-    engine.writeUniform(
-        slot.population(), index, 16 * unit.group() + 4 * (unit.lane() + component), bits);
-  }
-
-  private static Unit firstUnit(PackedLayout layout, int item) {
-    List<Unit> units = layout.units();
-    for (int i = 0; i < units.size(); i++) {
-      if (units.get(i).item() == item) {
-        return units.get(i);
-      }
-    }
-    throw new IllegalStateException("no item " + item);
+    Unit unit = slot.type().uniformBlock().first(slot.item());
+    engine.writeUniform(slot.population(), index, unit.offsetBytes() + 4 * component, bits);
   }
 
   /**
@@ -220,17 +211,15 @@ public final class EffectInstance {
    */
   public void setCurve(String name, float... positionsAndValues) {
     int keys = positionsAndValues.length / 2;
-    if (positionsAndValues.length % 2 != 0 || keys < 1 || keys > Uniform.MAX_CURVE_KEYS) {
+    if (positionsAndValues.length % 2 != 0 || keys < 1 || keys > CookedType.MAX_CURVE_KEYS) {
       throw new IllegalArgumentException(
-          "a curve has 1 to " + Uniform.MAX_CURVE_KEYS + " keys of position and value");
+          "a curve has 1 to " + CookedType.MAX_CURVE_KEYS + " keys of position and value");
     }
-    List<Uniform.CurveKey> list = new ArrayList<>();
     for (int i = 0; i < keys; i++) {
       float position = positionsAndValues[2 * i];
       if (!Float.isFinite(position) || (i > 0 && !(position > positionsAndValues[2 * i - 2]))) {
         throw new IllegalArgumentException("the positions of a curve's keys must ascend");
       }
-      list.add(new Uniform.CurveKey(position, positionsAndValues[2 * i + 1]));
     }
     engine.lock();
     try {
@@ -239,7 +228,7 @@ public final class EffectInstance {
           throw new IllegalArgumentException("`" + name + "` is not a curve");
         }
         if (!finished) {
-          writeCurve(slot, list);
+          writeCurve(slot, positionsAndValues);
         }
       }
     } finally {
@@ -247,13 +236,15 @@ public final class EffectInstance {
     }
   }
 
-  private void writeCurve(UniformSlot slot, List<Uniform.CurveKey> keys) {
-    for (int i = 0; i < Uniform.MAX_CURVE_KEYS; i++) {
-      Uniform.CurveKey key = keys.get(Math.min(i, keys.size() - 1));
-      List<Unit> units = slot.population().plan().uniforms().unitsOf(slot.item());
-      int at = 16 * units.get(i / 2).group() + 8 * (i % 2);
-      engine.writeUniform(slot.population(), index, at, Float.floatToRawIntBits(key.position()));
-      engine.writeUniform(slot.population(), index, at + 4, Float.floatToRawIntBits(key.value()));
+  private void writeCurve(UniformSlot slot, float[] positionsAndValues) {
+    List<Unit> units = slot.type().uniformBlock().unitsOf(slot.item());
+    for (int i = 0; i < CookedType.MAX_CURVE_KEYS; i++) {
+      int key = 2 * Math.min(i, positionsAndValues.length / 2 - 1);
+      int at = units.get(i / 2).offsetBytes() + 8 * (i % 2);
+      for (int part = 0; part < 2; part++) {
+        int bits = Float.floatToRawIntBits(positionsAndValues[key + part]);
+        engine.writeUniform(slot.population(), index, at + 4 * part, bits);
+      }
     }
   }
 
@@ -264,7 +255,7 @@ public final class EffectInstance {
    * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
    */
   public void set(String name, String text) {
-    Uniform uniform = effect.uniform(name).get(0).uniform();
+    CookedType.Uniform uniform = effect.uniform(name).get(0).uniform();
     String[] parts = text.strip().split("[,;:]", -1);
     try {
       if (uniform.isCurve()) {
@@ -287,7 +278,7 @@ public final class EffectInstance {
       }
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "`%s` is a %s: `%s` is none".formatted(name, uniform.type().displayName(), text), e);
+          "`%s` is a %s: `%s` is none".formatted(name, uniform.typeName(), text), e);
     }
   }
 
@@ -299,7 +290,7 @@ public final class EffectInstance {
     return Float.parseFloat(word);
   }
 
-  private static int parse(Type.Kind kind, String word) {
+  private static int parse(ValueType.Kind kind, String word) {
     return switch (kind) {
       case FLOAT -> Float.floatToRawIntBits(decimal(word));
       case INT -> Integer.parseInt(word);
@@ -329,12 +320,11 @@ public final class EffectInstance {
       if (finished) {
         return;
       }
-      for (Population population : effect.populations()) {
-        List<TextureResource> textures = population.plan().type().textures();
-        for (int i = 0; i < textures.size(); i++) {
-          if (textures.get(i).name().equals(name)) {
-            bind(population, textures.get(i), i, image);
-          }
+      for (int i = 0; i < effect.populations().size(); i++) {
+        CookedType type = effect.cooked().types().get(i);
+        int texture = type.textures().indexOf(name);
+        if (texture >= 0) {
+          bind(effect.populations().get(i), type, texture, image);
         }
       }
     } finally {
@@ -343,17 +333,17 @@ public final class EffectInstance {
   }
 
   private void bind(
-      Population population, TextureResource texture, int ordinal, @Nullable HostImage image) {
+      Population population, CookedType type, int texture, @Nullable HostImage image) {
     int[] indices =
-        textureIndices.computeIfAbsent(population, p -> new int[p.plan().type().textures().size()]);
+        textureIndices.computeIfAbsent(population, p -> new int[type.textures().size()]);
     int next =
         image == null
             ? 0
             : engine.acquireTexture(population, image, image.imageView(), image.layout());
-    engine.releaseTexture(population, indices[ordinal]);
-    indices[ordinal] = next;
-    Unit unit = firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
-    engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), next);
+    engine.releaseTexture(population, indices[texture]);
+    indices[texture] = next;
+    Unit unit = type.uniformBlock().first(type.textureItem(texture));
+    engine.writeUniform(population, index, unit.offsetBytes(), next);
   }
 
   // ---- life
@@ -499,28 +489,11 @@ public final class EffectInstance {
   void begin(Matrix4fc localToWorld) {
     writeTransform(localToWorld);
     write();
-    for (Population population : effect.populations()) {
-      List<Uniform> uniforms = population.plan().type().uniforms();
-      for (int i = 0; i < uniforms.size(); i++) {
-        writeDefault(new UniformSlot(population, i, uniforms.get(i)));
+    for (int p = 0; p < effect.populations().size(); p++) {
+      List<Integer> words = effect.cooked().types().get(p).uniformDefaults();
+      for (int i = 0; i < words.size(); i++) {
+        engine.writeUniform(effect.populations().get(p), index, 4 * i, words.get(i));
       }
-      for (TextureResource texture : population.plan().type().textures()) {
-        Unit unit = firstUnit(population.plan().uniforms(), population.plan().textureItem(texture));
-        engine.writeUniform(population, index, 16 * unit.group() + 4 * unit.lane(), 0);
-      }
-    }
-  }
-
-  private void writeDefault(UniformSlot slot) {
-    Uniform uniform = slot.uniform();
-    if (uniform.isCurve()) {
-      writeCurve(slot, uniform.defaultCurve());
-      return;
-    }
-    for (int i = 0; i < uniform.defaultValue().size(); i++) {
-      Number value = uniform.defaultValue().get(i);
-      boolean real = kindOf(slot) == Type.Kind.FLOAT;
-      write(slot, i, real ? Float.floatToRawIntBits(value.floatValue()) : value.intValue());
     }
   }
 

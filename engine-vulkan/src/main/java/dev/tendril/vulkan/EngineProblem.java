@@ -1,9 +1,10 @@
 package dev.tendril.vulkan;
 
 import dev.tendril.core.VfxCompileException;
-import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.ProblemCode;
+import dev.tendril.core.source.Span;
 import java.util.List;
 
 /** What only the device can find wrong with an effect. */
@@ -21,18 +22,23 @@ enum EngineProblem implements ProblemCode {
     return code;
   }
 
-  static VfxCompileException doesNotFit(ParticlePlan plan, RuntimeException cause) {
+  /** Of a text: the message at the type's declaration. */
+  static VfxCompileException doesNotFit(CookedType type, Span declared, RuntimeException cause) {
     VfxCompileException exception =
         new VfxCompileException(
             List.of(
                 new Diagnostic(
                     DOES_NOT_FIT,
-                    plan.type().particle().span(),
-                    "a population of %,d `%s` does not fit this device: %s"
-                        .formatted(plan.type().capacity(), plan.type().name(), cause.getMessage()),
+                    declared,
+                    doesNotFit(type, cause),
                     "give it a smaller [capacity(n)]",
                     List.of())));
     exception.initCause(cause);
     return exception;
+  }
+
+  static String doesNotFit(CookedType type, RuntimeException cause) {
+    return "a population of %,d `%s` does not fit this device: %s"
+        .formatted(type.capacity(), type.name(), cause.getMessage());
   }
 }

@@ -1,10 +1,9 @@
 package dev.tendril.vulkan;
 
-import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.Type;
-import dev.tendril.core.effect.PackedLayout.Unit;
-import dev.tendril.core.effect.ParticlePlan;
-import dev.tendril.core.effect.ParticlePlan.Hidden;
+import dev.tendril.core.effect.CookedLayout.Unit;
+import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.Hidden;
+import dev.tendril.core.effect.ValueType;
 import dev.tendril.vulkan.EffectState.FieldState;
 import dev.tendril.vulkan.EffectState.Handle;
 import dev.tendril.vulkan.EffectState.ParticleState;
@@ -60,25 +59,21 @@ public final class StateCapture implements AutoCloseable {
   }
 
   private TypeState type(PopulationCapture population) {
-    StructType struct = population.plan().type().particle();
     List<FieldState> fields = new ArrayList<>();
-    boolean placed = false;
-    for (StructType.Field field : struct.fields()) {
-      boolean position = !placed && field.semantic() == StructType.Semantic.POSITION;
-      placed |= position;
-      fields.add(new FieldState(field.name(), field.type().displayName(), position));
+    for (CookedType.Field field : population.type().fields()) {
+      fields.add(new FieldState(field.name(), field.type().name(), field.position()));
     }
     List<ParticleState> particles = new ArrayList<>();
     if (detail == Detail.PARTICLES) {
       for (int slot = 0; slot < population.capacity(); slot++) {
         if (population.isAlive(slot)) {
-          particles.add(particle(population, struct, slot));
+          particles.add(particle(population, slot));
         }
       }
     }
     long alive = population.alive();
     return new TypeState(
-        population.plan().type().name(),
+        population.type().name(),
         population.capacity(),
         alive,
         population.capacity() - alive,
@@ -93,16 +88,15 @@ public final class StateCapture implements AutoCloseable {
         particles);
   }
 
-  private ParticleState particle(PopulationCapture population, StructType struct, int slot) {
-    ParticlePlan plan = population.plan();
+  private ParticleState particle(PopulationCapture population, int slot) {
+    CookedType type = population.type();
     Map<String, Object> fields = new LinkedHashMap<>();
-    for (int i = 0; i < struct.fields().size(); i++) {
-      Iterator<Unit> units = plan.streams().unitsOf(i).iterator();
-      fields.put(
-          struct.fields().get(i).name(),
-          value(population, struct.fields().get(i).type(), units, slot));
+    for (int i = 0; i < type.fields().size(); i++) {
+      CookedType.Field field = type.fields().get(i);
+      Iterator<Unit> units = type.streams().unitsOf(i).iterator();
+      fields.put(field.name(), value(population, field.type(), units, slot));
     }
-    boolean node = plan.type().node();
+    boolean node = type.node();
     return new ParticleState(
         slot,
         Integer.toUnsignedLong(population.generation(slot)),
@@ -121,48 +115,49 @@ public final class StateCapture implements AutoCloseable {
   }
 
   private static int hidden(PopulationCapture population, Hidden hidden, int slot) {
-    Unit unit = population.plan().streams().unitsOf(hidden.id()).get(0);
+    Unit unit = population.type().streams().first(hidden.id());
     return population.bits(unit, 0, slot);
   }
 
   /** Takes the units that the type is made of, in order. */
   private static Object value(
-      PopulationCapture population, Type type, Iterator<Unit> units, int slot) {
-    if (type instanceof StructType struct) {
+      PopulationCapture population, ValueType type, Iterator<Unit> units, int slot) {
+    if (type instanceof ValueType.Struct struct) {
       Map<String, Object> fields = new LinkedHashMap<>();
-      for (StructType.Field field : struct.fields()) {
-        fields.put(field.name(), value(population, field.type(), units, slot));
+      for (ValueType.Member member : struct.members()) {
+        fields.put(member.name(), value(population, member.type(), units, slot));
       }
       return fields;
     }
-    if (type instanceof Type.Array array) {
-      return repeated(population, array.element(), array.length(), units, slot);
+    if (type instanceof ValueType.Array array) {
+      List<Object> values = new ArrayList<>();
+      for (int i = 0; i < array.length(); i++) {
+        values.add(value(population, array.element(), units, slot));
+      }
+      return values;
     }
-    if (type instanceof Type.Matrix matrix) {
-      return repeated(
-          population, new Type.Vector(matrix.kind(), matrix.columns()), matrix.rows(), units, slot);
+    if (type instanceof ValueType.Matrix matrix) {
+      List<Object> rows = new ArrayList<>();
+      for (int row = 0; row < matrix.rows(); row++) {
+        rows.add(components(population, units.next(), slot));
+      }
+      return rows;
     }
     Unit unit = units.next();
-    if (unit.laneCount() == 1) {
-      return scalar(unit.type().kind(), population.bits(unit, 0, slot));
-    }
+    return unit.width() == 1
+        ? scalar(unit.kind(), population.bits(unit, 0, slot))
+        : components(population, unit, slot);
+  }
+
+  private static List<Object> components(PopulationCapture population, Unit unit, int slot) {
     List<Object> components = new ArrayList<>();
-    for (int lane = 0; lane < unit.laneCount(); lane++) {
-      components.add(scalar(unit.type().kind(), population.bits(unit, lane, slot)));
+    for (int lane = 0; lane < unit.width(); lane++) {
+      components.add(scalar(unit.kind(), population.bits(unit, lane, slot)));
     }
     return components;
   }
 
-  private static List<Object> repeated(
-      PopulationCapture population, Type element, int count, Iterator<Unit> units, int slot) {
-    List<Object> values = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      values.add(value(population, element, units, slot));
-    }
-    return values;
-  }
-
-  private static Object scalar(Type.Kind kind, int bits) {
+  private static Object scalar(ValueType.Kind kind, int bits) {
     return switch (kind) {
       case BOOL -> bits != 0;
       case INT -> bits;

@@ -2,44 +2,27 @@ package dev.tendril.vulkan;
 
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
-import dev.tendril.core.Compilation;
 import dev.tendril.core.VfxCompileException;
-import dev.tendril.core.VfxCompiler;
-import dev.tendril.core.check.StructType;
-import dev.tendril.core.glsl.GlslOptions;
-import dev.tendril.core.glsl.KernelGenerator;
-import dev.tendril.core.glsl.Shader;
+import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.FolderSources;
 import dev.tendril.core.source.SourceLookup;
-import dev.tendril.vulkan.EffectKernels.TypeKernels;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.memory.DeletionQueue;
 import dev.tendril.vulkan.memory.GpuMemory;
-import dev.tendril.vulkan.memory.GpuMemoryException;
 import dev.tendril.vulkan.memory.MemoryStatistics;
 import dev.tendril.vulkan.pass.particles.ParticleDraws;
 import dev.tendril.vulkan.pass.particles.ParticleWorld;
 import dev.tendril.vulkan.pass.particles.Population;
 import dev.tendril.vulkan.pass.particles.PopulationCapture;
-import dev.tendril.vulkan.pass.particles.PopulationLimitException;
 import dev.tendril.vulkan.pass.particles.StepTimer;
-import dev.tendril.vulkan.pipeline.ComputePipeline;
 import dev.tendril.vulkan.pipeline.PipelineCache;
 import dev.tendril.vulkan.pipeline.PipelineExecutor;
-import dev.tendril.vulkan.pipeline.PipelineLayout;
-import dev.tendril.vulkan.shader.ShaderCompiler;
-import dev.tendril.vulkan.shader.ShaderStage;
-import dev.tendril.vulkan.shader.Spirv;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -77,17 +60,16 @@ public final class VfxEngine implements AutoCloseable {
   private final DeletionQueue deletions = new DeletionQueue();
   private final PipelineCache cache;
   private final PipelineExecutor executor;
-  private final @Nullable ShaderCompiler shaders;
-  private final KernelGenerator generator;
+  private final boolean freeTextures;
+  private final int texturesPerType;
   private final ParticleWorld world;
   private final ParticleDraws draws;
+  private final EffectTypes types;
+  private @Nullable TextEffects texts;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicBoolean inFrameCall = new AtomicBoolean();
   private final List<Effect> effects = new ArrayList<>();
-  private final Map<String, Population> populations = new HashMap<>();
-  private final Map<Population, CompletableFuture<?>> making = new HashMap<>();
-  private final Map<Population, CompletableFuture<?>> drawing = new HashMap<>();
   private final BitSet usedInstances = new BitSet();
   private final int[] serials;
   private int instanceLimit;
@@ -112,12 +94,11 @@ public final class VfxEngine implements AutoCloseable {
     for (DrawTarget target : options.targets()) {
       target.attachments().requireSupported(device, true);
     }
-    this.shaders = ShaderCompiler.find(true).orElse(null);
-    boolean free = device.features().sampledImageArrayNonUniformIndexing();
-    int textures =
+    this.freeTextures = device.features().sampledImageArrayNonUniformIndexing();
+    this.texturesPerType =
         Math.min(
-            free ? MANY_TEXTURES : FEW_TEXTURES, device.limits().maxPerStageDescriptorSamplers());
-    this.generator = new KernelGenerator(new GlslOptions(free, textures, options.preciseMath()));
+            freeTextures ? MANY_TEXTURES : FEW_TEXTURES,
+            device.limits().maxPerStageDescriptorSamplers());
     this.memory = new GpuMemory(device);
     this.cache = PipelineCache.create(device);
     this.executor =
@@ -132,9 +113,9 @@ public final class VfxEngine implements AutoCloseable {
             deletions,
             options.maximumInstances(),
             options.framesInFlight(),
-            textures,
-            (name, layout) -> compute(generator.fixed(name), layout));
+            texturesPerType);
     this.draws = new ParticleDraws(world);
+    this.types = new EffectTypes(device, options.targets(), world, draws, cache, executor);
   }
 
   /**
@@ -176,147 +157,45 @@ public final class VfxEngine implements AutoCloseable {
    * @throws IllegalStateException without lwjgl-shaderc, or after {@link #close}
    */
   public Effect load(SourceLookup sources, String path) {
-    Compilation compilation = VfxCompiler.compile(sources, path);
-    EffectKernels kernels = new EffectKernels(compilation.effectOrThrow().types(), generator);
+    TextEffects.Cooked text = texts().cook(sources, path);
+    try {
+      Effect effect = add(text.effect());
+      for (Diagnostic warning : text.warnings()) {
+        LOG.warn("{}:{}: {}", warning.file(), warning.line(), warning.message());
+      }
+      return effect;
+    } catch (EffectTypes.DoesNotFitException e) {
+      throw text.doesNotFit(e);
+    }
+  }
+
+  /** The front end, from the first text on. */
+  private synchronized TextEffects texts() {
+    TextEffects known = texts;
+    if (known == null) {
+      try {
+        known = new TextEffects(freeTextures, texturesPerType, options.preciseMath());
+      } catch (LinkageError e) {
+        throw new IllegalStateException("loading text needs the front end on the class path", e);
+      }
+      texts = known;
+    }
+    return known;
+  }
+
+  private Effect add(CookedEffect cooked) {
     lock.lock();
     try {
       checkOpen();
-      return add(kernels, compilation.diagnostics());
+      List<Population> populations = types.add(cooked, frame);
+      Effect effect =
+          new Effect(
+              this, cooked, populations, types.stepping(populations), types.drawing(populations));
+      effects.add(effect);
+      return effect;
     } finally {
       lock.unlock();
     }
-  }
-
-  private Effect add(EffectKernels kernels, List<Diagnostic> warnings) {
-    for (Diagnostic warning : warnings) {
-      LOG.warn("{}:{}: {}", warning.file(), warning.line(), warning.message());
-    }
-    Map<StructType, Population> byType = new LinkedHashMap<>();
-    List<TypeKernels> fresh = new ArrayList<>();
-    for (TypeKernels type : kernels.types()) {
-      StructType struct = type.plan().type().particle();
-      Population known = populations.get(kernels.identity(type));
-      if (known != null) {
-        byType.put(struct, known);
-        continue;
-      }
-      try {
-        byType.put(struct, world.add(type.plan(), options.targets().size()));
-        fresh.add(type);
-      } catch (GpuMemoryException | PopulationLimitException e) {
-        fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
-        throw EngineProblem.doesNotFit(type.plan(), e);
-      }
-    }
-    try {
-      for (TypeKernels type : fresh) {
-        world.connect(
-            java.util.Objects.requireNonNull(byType.get(type.plan().type().particle())), byType);
-      }
-    } catch (GpuMemoryException | PopulationLimitException e) {
-      fresh.forEach(t -> discard(byType.get(t.plan().type().particle())));
-      throw EngineProblem.doesNotFit(fresh.get(0).plan(), e);
-    }
-    for (TypeKernels type : fresh) {
-      Population population =
-          java.util.Objects.requireNonNull(byType.get(type.plan().type().particle()));
-      populations.put(kernels.identity(type), population);
-      List<CompletableFuture<?>> pipelines = new ArrayList<>();
-      making.put(population, makePipelines(type, population, pipelines));
-      drawing.put(population, allOf(pipelines));
-    }
-    List<Population> all = List.copyOf(byType.values());
-    all.forEach(p -> p.retain());
-    Effect effect =
-        new Effect(
-            this,
-            all.get(0).name(),
-            all,
-            allOf(all.stream().map(making::get).toList()),
-            allOf(all.stream().map(drawing::get).toList()));
-    effects.add(effect);
-    return effect;
-  }
-
-  private static CompletableFuture<?> allOf(List<? extends CompletableFuture<?>> parts) {
-    return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
-  }
-
-  private void discard(@Nullable Population population) {
-    if (population != null) {
-      world.remove(population, frame);
-    }
-  }
-
-  /**
-   * Step kernels complete the future; draw pipelines follow, each seen as soon as it is there.
-   *
-   * @param drawing receives the futures of the draw pipelines
-   */
-  private CompletableFuture<?> makePipelines(
-      TypeKernels type, Population population, List<CompletableFuture<?>> drawing) {
-    List<CompletableFuture<?>> parts = new ArrayList<>();
-    PipelineLayout layout = world.layoutFor(type.plan());
-    parts.add(
-        executor.submit(
-            () -> {
-              population.setKernels(
-                  compute(type.update(), layout), compute(type.hostBirths(), layout));
-              return population;
-            }));
-    for (int i = 0; i < type.births().size(); i++) {
-      Shader shader = type.births().get(i);
-      int ordinal = i;
-      parts.add(
-          executor.submit(
-              () -> {
-                population.setBirthKernel(
-                    ordinal, compute(shader, world.birthLayout(population, ordinal)));
-                return population;
-              }));
-    }
-    for (int i = 0; i < type.vertex().size(); i++) {
-      int render = i;
-      drawing.add(executor.submit(() -> makeDrawPipelines(type, population, render)));
-    }
-    return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
-  }
-
-  private Population makeDrawPipelines(TypeKernels type, Population population, int render) {
-    if (options.targets().isEmpty()) {
-      return population;
-    }
-    Spirv vertex = spirv(type.vertex().get(render));
-    for (int t = 0; t < options.targets().size(); t++) {
-      DrawTarget target = options.targets().get(t);
-      int written = target.attachments().writtenColor();
-      Spirv fragment = spirv(generator.fragment(type.plan(), render, written));
-      population.setDrawPipeline(
-          render,
-          t,
-          draws.make(
-              cache,
-              type.plan(),
-              render,
-              vertex,
-              fragment,
-              target.attachments(),
-              target.isReversedZ()));
-    }
-    return population;
-  }
-
-  private ComputePipeline compute(Shader shader, PipelineLayout layout) {
-    return ComputePipeline.create(device, cache, shader.name(), spirv(shader), layout);
-  }
-
-  private Spirv spirv(Shader shader) {
-    if (shaders == null) {
-      throw new IllegalStateException(
-          "loading text needs lwjgl-shaderc and its natives on the class path");
-    }
-    return shaders.compile(
-        shader.glsl(), ShaderStage.valueOf(shader.stage().name()), shader.name());
   }
 
   void unload(Effect effect) {
@@ -340,14 +219,7 @@ public final class VfxEngine implements AutoCloseable {
       Effect effect = effects.get(i);
       if (effect.unloaded && effect.isSettled() && effect.spawned.isEmpty()) {
         effects.remove(i);
-        for (Population population : effect.populations()) {
-          if (population.release()) {
-            populations.values().remove(population);
-            making.remove(population);
-            drawing.remove(population);
-            world.remove(population, frame);
-          }
-        }
+        types.release(effect.populations(), frame);
       }
     }
   }
@@ -817,9 +689,7 @@ public final class VfxEngine implements AutoCloseable {
     deletions.drain();
     draws.close();
     world.close();
-    if (shaders != null) {
-      shaders.close();
-    }
+    types.close();
     cache.close();
     memory.close();
   }

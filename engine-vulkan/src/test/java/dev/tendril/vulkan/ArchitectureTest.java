@@ -76,6 +76,20 @@ final class ArchitectureTest {
           .resideInAnyPackage("org.lwjgl.util.shaderc..", "org.lwjgl.util.spvc..")
           .allowEmptyShould(true);
 
+  /** Nor has it the front end. */
+  @ArchTest
+  static final ArchRule onlyTextsKnowTheFrontEnd =
+      noClasses()
+          .that()
+          .haveNameNotMatching("dev\\.tendril\\.vulkan\\.TextEffects(\\$.*)?")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.tendril.core.syntax..",
+              "dev.tendril.core.check..",
+              "dev.tendril.core.glsl..",
+              "dev.tendril.core.twin..");
+
   @ArchTest
   static final ArchRule theEngineKnowsNoWindow =
       noClasses()

@@ -88,7 +88,8 @@ final class DrawShaders {
     if (rotation != null) {
       text.line("float roll = %s;", rotation)
           .line(
-              "at = vec2(at.x * cos(roll) - at.y * sin(roll), at.x * sin(roll) + at.y * cos(roll));");
+              "at = vec2(at.x * cos(roll) - at.y * sin(roll), at.x * sin(roll) + at.y *"
+                  + " cos(roll));");
     }
     text.line(
             "vec3 position = %s + view.right.xyz * at.x + view.up.xyz * at.y;",
@@ -143,10 +144,7 @@ final class DrawShaders {
             UnitAccess.load(units.get(2), "g" + units.get(2).group()));
   }
 
-  /**
-   * @param location of the colour attachment that is written
-   */
-  Shader fragment(int location) {
+  Shader fragment() {
     KernelText text = new KernelText();
     text.line("#version 460").line("#extension GL_EXT_buffer_reference : require");
     if (textured() && options.nonUniformTextures()) {
@@ -157,7 +155,7 @@ final class DrawShaders {
         .line("layout(location = 0) in vec4 tendril_color;")
         .line("layout(location = 1) in vec2 tendril_uv;")
         .line("layout(location = 2) flat in uint tendril_texture;")
-        .line("layout(location = %d) out vec4 tendril_result;", location);
+        .line("layout(location = 0) out vec4 tendril_result;");
     if (textured()) {
       ComputeCalls.declareTextures(text, options);
     }

@@ -4,10 +4,10 @@ import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Local;
+import dev.tendril.core.effect.Hidden;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.PackedLayout.Unit;
 import dev.tendril.core.effect.ParticlePlan;
-import dev.tendril.core.effect.ParticlePlan.Hidden;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.ArrayList;
@@ -70,11 +70,9 @@ public final class KernelGenerator {
     return new DrawShaders(plan, render, options).vertex();
   }
 
-  /**
-   * @param location of the colour attachment that is written
-   */
-  public Shader fragment(ParticlePlan plan, int render, int location) {
-    return new DrawShaders(plan, render, options).fragment(location);
+  /** Writes colour attachment 0; which one it shall be is the pipeline's affair. */
+  public Shader fragment(ParticlePlan plan, int render) {
+    return new DrawShaders(plan, render, options).fragment();
   }
 
   /** A local of our own for the translator to name. */
@@ -470,8 +468,8 @@ public final class KernelGenerator {
           .line("tendril_owner = block * TENDRIL_UPDATE_BLOCK + %s;", THREAD);
       for (int link = 0; link < linkCount; link++) {
         text.line(
-            "tendril_linkQuota%1$d ="
-                + " tendril_push.root.links.at[population.firstOutgoing + %1$du].recordCapacity / alive;",
+            "tendril_linkQuota%1$d = tendril_push.root.links.at[population.firstOutgoing +"
+                + " %1$du].recordCapacity / alive;",
             link);
       }
       for (int render = 0; render < renderCount; render++) {
@@ -631,8 +629,8 @@ public final class KernelGenerator {
           .line("uint count = root.w;")
           .line("float age = 0.0;")
           .line(
-              "tendril_id ="
-                  + " tendril_hash(tendril_push.root.instances.at[tendril_instance].seed, root.y);");
+              "tendril_id = tendril_hash(tendril_push.root.instances.at[tendril_instance].seed,"
+                  + " root.y);");
       ComputeCalls.loadInstance(text);
       for (Unit unit : target.streams().units()) {
         if (unit.item() >= 0

@@ -89,7 +89,7 @@ class KernelGeneratorTest {
       }
       for (int i = 0; i < plan.renders().size(); i++) {
         SpirvCheck.vertex(generator.vertex(plan, i).glsl());
-        SpirvCheck.fragment(generator.fragment(plan, i, i).glsl());
+        SpirvCheck.fragment(generator.fragment(plan, i).glsl());
         shaders++;
       }
     }

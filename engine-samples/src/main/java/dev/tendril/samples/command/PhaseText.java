@@ -120,7 +120,7 @@ final class PhaseText {
       }
       for (int i = 0; i < plan.renders().size(); i++) {
         shaders.add(generator.vertex(plan, i));
-        shaders.add(generator.fragment(plan, i, 0));
+        shaders.add(generator.fragment(plan, i));
       }
     }
     return shaders;

@@ -43,6 +43,39 @@ public final class Spirv {
     return new Spirv(copy);
   }
 
+  /**
+   * Copies the remaining bytes of a buffer as stored in files: little-endian words.
+   *
+   * @throws IllegalArgumentException if they do not begin as SPIR-V does
+   */
+  public static Spirv ofLittleEndian(ByteBuffer words) {
+    ByteBuffer from = words.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer native32 = ByteBuffer.allocate(from.remaining()).order(ByteOrder.nativeOrder());
+    while (from.remaining() >= 4) {
+      native32.putInt(from.getInt());
+    }
+    return new Spirv(native32.array());
+  }
+
+  /** The bytes as stored in files: little-endian words. */
+  public byte[] littleEndian() {
+    ByteBuffer from = ByteBuffer.wrap(code).order(ByteOrder.nativeOrder());
+    ByteBuffer words = ByteBuffer.allocate(code.length).order(ByteOrder.LITTLE_ENDIAN);
+    while (from.hasRemaining()) {
+      words.putInt(from.getInt());
+    }
+    return words.array();
+  }
+
+  /**
+   * The same fragment shader with its one output, at location 0, written to another.
+   *
+   * @throws IllegalArgumentException if it has no output at location 0
+   */
+  public Spirv withOutputLocation(int location) {
+    return location == 0 ? this : new Spirv(SpirvOutputs.move(code, location));
+  }
+
   /** A copy of the bytes. */
   public byte[] code() {
     return code.clone();

@@ -3,7 +3,7 @@ package dev.tendril.vulkan.pass.particles;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memPutLong;
 
-import dev.tendril.core.check.StructType;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
 import dev.tendril.vulkan.pipeline.ComputePipeline;
@@ -28,9 +28,9 @@ final class Link implements AutoCloseable {
     this.emitter = emitter;
     this.ordinal = ordinal;
     this.target = target;
-    int perOwner = emitter.plan().type().birthsPerParticle();
+    int perOwner = emitter.type().birthsPerParticle();
     this.recordCapacity = Population.records(perOwner, emitter.capacity());
-    int groups = HEADER_GROUPS + emitter.plan().prototypes().get(ordinal).groupCount();
+    int groups = HEADER_GROUPS + description().prototypeGroups();
     PopulationLimitException.check(name() + " records", groups, recordCapacity);
     this.records =
         memory.deviceBuffer(
@@ -51,9 +51,11 @@ final class Link implements AutoCloseable {
    * Does the emitter's file say how these births begin? Then its uniforms and textures are meant.
    */
   boolean initStandsInEmitter() {
-    StructType type = emitter.plan().type().emits().get(ordinal);
-    return emitter.plan().type().inits().stream()
-        .anyMatch(f -> f.parameters().get(0).type() == type);
+    return description().initInEmitter();
+  }
+
+  private CookedType.Link description() {
+    return emitter.type().links().get(ordinal);
   }
 
   void setKernel(ComputePipeline kernel) {

@@ -7,8 +7,7 @@ import static org.lwjgl.system.MemoryUtil.nmemCallocChecked;
 import static org.lwjgl.system.MemoryUtil.nmemFree;
 import static org.lwjgl.vulkan.VK10.*;
 
-import dev.tendril.core.check.RenderDeclaration;
-import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.device.DebugLabel;
 import dev.tendril.vulkan.pipeline.AttachmentFacts;
 import dev.tendril.vulkan.pipeline.BlendMode;
@@ -59,20 +58,20 @@ public final class ParticleDraws implements AutoCloseable {
    */
   public GraphicsPipeline make(
       PipelineCache cache,
-      ParticlePlan plan,
+      CookedType type,
       int render,
       Spirv vertex,
       Spirv fragment,
       AttachmentFacts target,
       boolean reversedDepth) {
-    RenderDeclaration declaration = plan.type().renders().get(render);
-    BlendMode blend = BlendMode.valueOf(declaration.blend().name());
-    boolean sprite = declaration.kind() == RenderDeclaration.Kind.SPRITE;
-    GraphicsPipelineDescription description =
+    CookedType.Render description = type.renders().get(render);
+    BlendMode blend = BlendMode.valueOf(description.blend().name());
+    boolean strip = description.verticesPerRecord() == 0;
+    GraphicsPipelineDescription pipeline =
         GraphicsPipelineDescription.of(
-                plan.type().name() + "." + declaration.struct().name(), vertex, fragment, target)
+                type.name() + "." + description.name(), vertex, fragment, target)
             .withTopology(
-                sprite
+                strip
                     ? GraphicsPipelineDescription.Topology.TRIANGLE_STRIP
                     : GraphicsPipelineDescription.Topology.TRIANGLES)
             .withBlend(blend)
@@ -80,11 +79,11 @@ public final class ParticleDraws implements AutoCloseable {
                 true,
                 !blend.blends(),
                 reversedDepth ? VK_COMPARE_OP_GREATER_OR_EQUAL : VK_COMPARE_OP_LESS_OR_EQUAL);
-    return GraphicsPipeline.create(world.device(), cache, layoutFor(plan), description);
+    return GraphicsPipeline.create(world.device(), cache, layoutFor(type), pipeline);
   }
 
-  private PipelineLayout layoutFor(ParticlePlan plan) {
-    return plan.type().textures().isEmpty() ? plainLayout : texturedLayout;
+  private PipelineLayout layoutFor(CookedType type) {
+    return type.textures().isEmpty() ? plainLayout : texturedLayout;
   }
 
   /** Sets the whole viewport; a negative height turns y round, as Vulkan has it. */
@@ -128,18 +127,11 @@ public final class ParticleDraws implements AutoCloseable {
       }
       for (int r = 0; r < population.renders().size(); r++) {
         RenderList render = population.renders().get(r);
-        if (isBlending(render.declaration().blend()) == blending) {
+        if (render.description().blend().mixes() == blending) {
           draw(commands, population, render, target);
         }
       }
     }
-  }
-
-  private static boolean isBlending(RenderDeclaration.Blend blend) {
-    return switch (blend) {
-      case OPAQUE, MASKED -> false;
-      case ALPHA, PREMULTIPLIED, ADDITIVE, MULTIPLY -> true;
-    };
   }
 
   private void draw(
@@ -148,7 +140,7 @@ public final class ParticleDraws implements AutoCloseable {
     if (pipeline == null) {
       return; // still being made: simulated, unseen
     }
-    PipelineLayout layout = layoutFor(population.plan());
+    PipelineLayout layout = layoutFor(population.type());
     pipeline.bind(commands);
     long textures = population.textureSet();
     if (textures != VK_NULL_HANDLE) {

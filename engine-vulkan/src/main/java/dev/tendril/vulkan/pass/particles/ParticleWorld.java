@@ -2,8 +2,7 @@ package dev.tendril.vulkan.pass.particles;
 
 import static org.lwjgl.vulkan.VK13.*;
 
-import dev.tendril.core.check.StructType;
-import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.frame.Schedule;
 import dev.tendril.vulkan.memory.DeletionQueue;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
@@ -59,7 +57,7 @@ public final class ParticleWorld implements AutoCloseable {
   private final TextureSets textureSets;
   private final PipelineLayout plainLayout;
   private final PipelineLayout texturedLayout;
-  private final FixedKernels fixed;
+  private volatile @Nullable FixedKernels fixed; // set once, by the thread that made them
   private final StepCommands commands;
   private final StepTimer timer;
   private final HostRoots hostRoots = new HostRoots();
@@ -103,19 +101,13 @@ public final class ParticleWorld implements AutoCloseable {
     }
   }
 
-  /** Makes a fixed kernel, named as {@code KernelGenerator.fixed} does. */
-  public interface FixedKernelMaker {
-    ComputePipeline make(String name, PipelineLayout layout);
-  }
-
   public ParticleWorld(
       VulkanDevice device,
       GpuMemory memory,
       DeletionQueue deletions,
       int maximumInstances,
       int framesInFlight,
-      int texturesPerType,
-      FixedKernelMaker kernels) {
+      int texturesPerType) {
     this.device = device;
     this.memory = memory;
     this.deletions = deletions;
@@ -133,12 +125,6 @@ public final class ParticleWorld implements AutoCloseable {
             StepCommands.PUSH_BYTES,
             VK_SHADER_STAGE_COMPUTE_BIT,
             textureSets.setLayout());
-    this.fixed =
-        new FixedKernels(
-            kernels.make("scan", plainLayout),
-            kernels.make("lists", plainLayout),
-            kernels.make("drawlist", plainLayout),
-            kernels.make("clocks", plainLayout));
     this.commands = new StepCommands(tables.root.buffer().deviceAddress());
     this.timer = new StepTimer(device, framesInFlight);
     this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
@@ -147,14 +133,14 @@ public final class ParticleWorld implements AutoCloseable {
   // ---- types
 
   /** The layout that a type's step kernels are made with. */
-  public PipelineLayout layoutFor(ParticlePlan plan) {
-    return plan.type().textures().isEmpty() ? plainLayout : texturedLayout;
+  public PipelineLayout layoutFor(CookedType type) {
+    return type.textures().isEmpty() ? plainLayout : texturedLayout;
   }
 
   /** The layout of the births that a population gives by its link of that ordinal. */
   public PipelineLayout birthLayout(Population emitter, int link) {
     Link births = emitter.links().get(link);
-    return layoutFor(births.initStandsInEmitter() ? births.emitter.plan() : births.target.plan());
+    return layoutFor(births.initStandsInEmitter() ? births.emitter.type() : births.target.type());
   }
 
   long textureSetLayout() {
@@ -170,7 +156,7 @@ public final class ParticleWorld implements AutoCloseable {
    *
    * @throws dev.tendril.vulkan.memory.GpuMemoryException if its memory cannot be had
    */
-  public Population add(ParticlePlan plan, int targets) {
+  public Population add(CookedType type, int targets) {
     int index = populations.indexOf(null);
     if (index < 0) {
       index = populations.size();
@@ -184,18 +170,16 @@ public final class ParticleWorld implements AutoCloseable {
         new Population(
             memory,
             index,
-            plan,
+            type,
             maximumInstances,
-            plan.type().textures().isEmpty()
-                ? null
-                : new TextureTable(textureSets, plan.type().name()));
-    int firstRender = take(usedRenders, plan.renders().size(), Tables.MAXIMUM_RENDERS);
+            type.textures().isEmpty() ? null : new TextureTable(textureSets, type.name()));
+    int firstRender = take(usedRenders, type.renders().size(), Tables.MAXIMUM_RENDERS);
     try {
-      for (int i = 0; i < plan.renders().size(); i++) {
+      for (int i = 0; i < type.renders().size(); i++) {
         population.renders().add(new RenderList(memory, firstRender + i, population, i, targets));
       }
     } catch (RuntimeException e) {
-      usedRenders.clear(firstRender, firstRender + plan.renders().size());
+      usedRenders.clear(firstRender, firstRender + type.renders().size());
       population.close();
       throw e;
     }
@@ -207,14 +191,12 @@ public final class ParticleWorld implements AutoCloseable {
   /**
    * Makes the outgoing links of a population, whose targets are there now.
    *
-   * @param targets by type, all that the population emits
+   * @param targets one for each of {@link CookedType#links}
    */
-  public void connect(Population population, Map<StructType, Population> targets) {
-    List<StructType> emits = population.plan().type().emits();
-    int first = take(usedLinks, emits.size(), Tables.MAXIMUM_LINKS);
-    for (int i = 0; i < emits.size(); i++) {
-      Population target = java.util.Objects.requireNonNull(targets.get(emits.get(i)));
-      Link link = new Link(memory, first + i, population, i, target);
+  public void connect(Population population, List<Population> targets) {
+    int first = take(usedLinks, targets.size(), Tables.MAXIMUM_LINKS);
+    for (int i = 0; i < targets.size(); i++) {
+      Link link = new Link(memory, first + i, population, i, targets.get(i));
       population.links().add(link);
     }
     population.setFirsts(
@@ -313,17 +295,17 @@ public final class ParticleWorld implements AutoCloseable {
       passes.add(Passes.update(this, population));
     }
     if (!active.isEmpty()) {
-      passes.add(Passes.scan(this, fixed.scan(), false));
-      passes.add(Passes.lists(this, fixed.lists()));
+      passes.add(Passes.scan(this, fixed().scan(), false));
+      passes.add(Passes.lists(this, fixed().lists()));
       for (Link link : linkOrder) {
         passes.add(Passes.births(this, link));
       }
       for (Population population : active) {
         for (RenderList render : population.renders()) {
-          passes.add(Passes.drawList(this, render, fixed.drawList()));
+          passes.add(Passes.drawList(this, render, fixed().drawList()));
         }
       }
-      passes.add(Passes.clocks(this, fixed.clocks()));
+      passes.add(Passes.clocks(this, fixed().clocks()));
     }
     return passes;
   }
@@ -331,8 +313,8 @@ public final class ParticleWorld implements AutoCloseable {
   private List<StepPass> hostPasses() {
     List<StepPass> passes = new ArrayList<>();
     if (!active.isEmpty()) {
-      passes.add(Passes.scan(this, fixed.scan(), true));
-      passes.add(Passes.lists(this, fixed.lists()));
+      passes.add(Passes.scan(this, fixed().scan(), true));
+      passes.add(Passes.lists(this, fixed().lists()));
       for (Population population : active) {
         passes.add(Passes.hostBirths(this, population));
       }
@@ -348,8 +330,22 @@ public final class ParticleWorld implements AutoCloseable {
     return "with host births\n" + host.text() + "step\n" + step.text();
   }
 
-  PipelineLayout plainLayout() {
+  /** The layout of the fixed kernels. */
+  public PipelineLayout plainLayout() {
     return plainLayout;
+  }
+
+  /** From any thread, before the first population is activated. */
+  public void setFixedKernels(FixedKernels kernels) {
+    fixed = kernels;
+  }
+
+  private FixedKernels fixed() {
+    FixedKernels made = fixed;
+    if (made == null) {
+      throw new IllegalStateException("the fixed kernels have not been made yet");
+    }
+    return made;
   }
 
   int populationCount() {
@@ -704,7 +700,10 @@ public final class ParticleWorld implements AutoCloseable {
     ring.close();
     timer.close();
     commands.close();
-    fixed.close();
+    FixedKernels made = fixed;
+    if (made != null) {
+      made.close();
+    }
     plainLayout.close();
     texturedLayout.close();
     textureSets.close();

@@ -33,7 +33,7 @@ final class Passes {
   }
 
   static StepPass update(ParticleWorld world, Population population) {
-    PipelineLayout layout = world.layoutFor(population.plan());
+    PipelineLayout layout = world.layoutFor(population.type());
     long states = world.tables().populationStates.handle();
     long offset =
         (long) population.index() * Tables.POPULATION_STATE_BYTES + Tables.STATE_UPDATE_GROUPS;
@@ -155,7 +155,7 @@ final class Passes {
   }
 
   static StepPass hostBirths(ParticleWorld world, Population population) {
-    PipelineLayout layout = world.layoutFor(population.plan());
+    PipelineLayout layout = world.layoutFor(population.type());
     long states = world.tables().populationStates.handle();
     long offset =
         (long) population.index() * Tables.POPULATION_STATE_BYTES + Tables.STATE_HOST_BIRTH_GROUPS;

@@ -3,7 +3,7 @@ package dev.tendril.vulkan.pass.particles;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memPutLong;
 
-import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
 import dev.tendril.vulkan.pipeline.ComputePipeline;
@@ -27,7 +27,7 @@ public final class Population implements AutoCloseable {
   static final int UPDATE_BLOCK = 256;
 
   private final int index;
-  private final ParticlePlan plan;
+  private final CookedType type;
   private final int capacity;
   private final int wordCount;
   private final int slotBlocks;
@@ -52,13 +52,13 @@ public final class Population implements AutoCloseable {
   Population(
       GpuMemory memory,
       int index,
-      ParticlePlan plan,
+      CookedType type,
       int maximumInstances,
       @Nullable TextureTable textures) {
     this.index = index;
-    this.plan = plan;
+    this.type = type;
     this.textures = textures;
-    this.capacity = plan.type().capacity();
+    this.capacity = type.capacity();
     this.wordCount = (capacity + 31) / 32;
     this.slotBlocks = (capacity + SLOT_BLOCK - 1) / SLOT_BLOCK;
     long at = 4L * 3 * wordCount;
@@ -68,8 +68,8 @@ public final class Population implements AutoCloseable {
     zeroedBytes = at;
     aliveListOffset = at;
     at += 4L * capacity;
-    renderOffsets = new long[plan.renders().size()];
-    linkOffsets = new long[plan.prototypes().size()];
+    renderOffsets = new long[type.renders().size()];
+    linkOffsets = new long[type.links().size()];
     long perList = 4L * (updateBlocks() + 2L * capacity);
     for (int i = 0; i < renderOffsets.length; i++) {
       renderOffsets[i] = at;
@@ -79,11 +79,11 @@ public final class Population implements AutoCloseable {
       linkOffsets[i] = at;
       at += perList;
     }
-    PopulationLimitException.check(name() + " streams", plan.storedGroupCount(), capacity);
+    PopulationLimitException.check(name() + " streams", type.storedGroupCount(), capacity);
     streams =
         memory.deviceBuffer(
             name() + " streams",
-            16L * plan.storedGroupCount() * capacity,
+            16L * type.storedGroupCount() * capacity,
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     try {
       book = memory.deviceBuffer(name() + " book", at, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
@@ -91,7 +91,7 @@ public final class Population implements AutoCloseable {
           new MirroredTable(
               memory,
               name() + " uniforms",
-              Math.max(16, plan.uniforms().sizeBytes()),
+              Math.max(16, type.uniformBlock().sizeBytes()),
               maximumInstances);
     } catch (RuntimeException e) {
       streams.close();
@@ -110,11 +110,11 @@ public final class Population implements AutoCloseable {
   }
 
   public String name() {
-    return plan.type().name();
+    return type.name();
   }
 
-  public ParticlePlan plan() {
-    return plan;
+  public CookedType type() {
+    return type;
   }
 
   public int capacity() {
@@ -262,7 +262,7 @@ public final class Population implements AutoCloseable {
     memPutInt(at + 60, wordCount);
     memPutInt(at + 64, firstSlotBlock);
     memPutInt(at + 68, slotBlocks);
-    memPutInt(at + 72, Math.max(1, plan.uniforms().groupCount()));
+    memPutInt(at + 72, Math.max(1, type.uniformBlock().groupCount()));
     memPutInt(at + 76, firstLink);
     memPutInt(at + 80, firstOutgoing);
     memPutInt(at + 84, firstRender);

@@ -11,8 +11,8 @@ import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
 import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
 import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_HOST_BIT;
 
-import dev.tendril.core.effect.PackedLayout.Unit;
-import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.CookedLayout.Unit;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.memory.GpuBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
@@ -25,7 +25,7 @@ import org.lwjgl.vulkan.VkCommandBuffer;
  */
 public final class PopulationCapture implements AutoCloseable {
   private final Population population;
-  private final ParticlePlan plan;
+  private final CookedType type;
   private final int capacity;
   private final boolean particles;
   private final int nodeParity;
@@ -44,7 +44,7 @@ public final class PopulationCapture implements AutoCloseable {
   public PopulationCapture(
       ParticleWorld world, VkCommandBuffer commands, Population population, boolean particles) {
     this.population = population;
-    this.plan = population.plan();
+    this.type = population.type();
     this.capacity = population.capacity();
     this.particles = particles;
     this.nodeParity = world.nodeParity();
@@ -55,7 +55,7 @@ public final class PopulationCapture implements AutoCloseable {
     bitsAt = bytes;
     generationsAt = bitsAt + 4L * population.wordCount();
     streamsAt = generationsAt + 4L * capacity;
-    long streamBytes = 16L * plan.storedGroupCount() * capacity;
+    long streamBytes = 16L * type.storedGroupCount() * capacity;
     buffer =
         world
             .memory()
@@ -116,8 +116,8 @@ public final class PopulationCapture implements AutoCloseable {
     }
   }
 
-  public ParticlePlan plan() {
-    return plan;
+  public CookedType type() {
+    return type;
   }
 
   public Population population() {
@@ -194,12 +194,12 @@ public final class PopulationCapture implements AutoCloseable {
     return memGetInt(buffer.mappedAddress() + generationsAt + 4L * slot);
   }
 
-  /** The bits of one lane of a unit, 0 to {@code laneCount - 1}. */
+  /** The bits of one lane of a unit, 0 to {@code width - 1}. */
   public int bits(Unit unit, int lane, int slot) {
     int group = unit.group();
-    int doubled = plan.doubledGroups().indexOf(group);
+    int doubled = type.doubledGroups().indexOf(group);
     if (doubled >= 0 && nodeParity == 1) {
-      group = plan.streams().groupCount() + doubled;
+      group = type.streams().groupCount() + doubled;
     }
     return memGetInt(
         buffer.mappedAddress()

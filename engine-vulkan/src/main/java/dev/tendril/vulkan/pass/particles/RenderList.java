@@ -3,7 +3,7 @@ package dev.tendril.vulkan.pass.particles;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memPutLong;
 
-import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
 import dev.tendril.vulkan.pipeline.GraphicsPipeline;
@@ -16,7 +16,7 @@ final class RenderList implements AutoCloseable {
   final int index;
   final Population population;
   private final int ordinal;
-  private final RenderDeclaration declaration;
+  private final CookedType.Render description;
   private final int recordCapacity;
   private final GpuBuffer records;
   private final long recordBytes;
@@ -29,12 +29,11 @@ final class RenderList implements AutoCloseable {
     this.index = index;
     this.population = population;
     this.ordinal = ordinal;
-    this.declaration = population.plan().type().renders().get(ordinal);
-    int perOwner = Math.max(1, population.plan().type().drawsPerParticle());
+    this.description = population.type().renders().get(ordinal);
+    int perOwner = Math.max(1, population.type().drawsPerParticle());
     this.recordCapacity = Population.records(perOwner, population.capacity());
-    PopulationLimitException.check(
-        name() + " records", population.plan().renders().get(ordinal).groupCount(), recordCapacity);
-    this.recordBytes = 16L * population.plan().renders().get(ordinal).groupCount() * recordCapacity;
+    PopulationLimitException.check(name() + " records", description.groups(), recordCapacity);
+    this.recordBytes = 16L * description.groups() * recordCapacity;
     this.records =
         memory.deviceBuffer(
             name() + " records",
@@ -44,15 +43,15 @@ final class RenderList implements AutoCloseable {
   }
 
   String name() {
-    return population.name() + "." + declaration.struct().name();
+    return population.name() + "." + description.name();
   }
 
   int ordinal() {
     return ordinal;
   }
 
-  RenderDeclaration declaration() {
-    return declaration;
+  CookedType.Render description() {
+    return description;
   }
 
   /** Set from the thread that made it; draws see it as soon as it is there. */
@@ -75,7 +74,7 @@ final class RenderList implements AutoCloseable {
     memPutLong(at + 40, records.deviceAddress() + recordBytes + 4L * recordCapacity);
     memPutInt(at + 48, population.index());
     memPutInt(at + 52, recordCapacity);
-    memPutInt(at + 56, declaration.kind() == RenderDeclaration.Kind.TRIANGLE ? 3 : 0);
+    memPutInt(at + 56, description.verticesPerRecord());
     table.changed(index);
   }
 

@@ -1,0 +1,35 @@
+package dev.tendril.core.effect;
+
+import java.util.List;
+
+/**
+ * An effect as the runtime takes it: plain data, nothing of the text it was made from but names.
+ *
+ * @param types the root first, then the others in order of first mention, depth first; each once
+ * @param files every file that was read for it, relative to the effect root, in order of first use
+ * @param kernels what runs between the types' own kernels
+ */
+public record CookedEffect(List<CookedType> types, List<String> files, StepKernels kernels) {
+  public CookedEffect {
+    types = List.copyOf(types);
+    files = List.copyOf(files);
+  }
+
+  /** The kernels of a step that are the same for all types. */
+  public record StepKernels(
+      CookedShader scan, CookedShader lists, CookedShader drawList, CookedShader clocks) {}
+
+  public CookedType root() {
+    return types.get(0);
+  }
+
+  /** The type of a file, which is part of this effect. */
+  public CookedType typeAt(String path) {
+    for (CookedType type : types) {
+      if (type.path().equals(path)) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException(path + " is not part of " + root().path());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.tendril.core.effect;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One particle type as the runtime takes it.
+ *
+ * @param name the file's stem
+ * @param path of the file, relative to the effect root
+ * @param identity equal for types that are declared alike and whose kernels are equal, with all
+ *     that they emit
+ * @param capacity slots
+ * @param node has parents
+ * @param drawsPerParticle draw records kept for each slot
+ * @param birthsPerParticle birth records kept for each slot and link
+ * @param fields the particle's, in order of declaration
+ * @param streams ids are field indices, and {@link Hidden} ones
+ * @param doubledGroups groups with a second half behind the others, in its order
+ * @param uniforms in order of declaration
+ * @param textures names of bindings, in order of declaration
+ * @param uniformBlock one instance's values; ids are uniform indices, then the textures'
+ * @param uniformDefaults the block's words as the declarations say
+ * @param renders in order of declaration
+ * @param links one for each type that it emits, in order of first mention
+ */
+public record CookedType(
+    String name,
+    String path,
+    String identity,
+    int capacity,
+    boolean node,
+    int drawsPerParticle,
+    int birthsPerParticle,
+    List<Field> fields,
+    CookedLayout streams,
+    List<Integer> doubledGroups,
+    List<Uniform> uniforms,
+    List<String> textures,
+    CookedLayout uniformBlock,
+    List<Integer> uniformDefaults,
+    List<Render> renders,
+    List<Link> links,
+    CookedShader update,
+    CookedShader hostBirths) {
+  /**
+   * The most keys that a curve holds in memory; two lie in a group, the last repeats to the end.
+   */
+  public static final int MAX_CURVE_KEYS = 16;
+
+  public CookedType {
+    fields = List.copyOf(fields);
+    doubledGroups = List.copyOf(doubledGroups);
+    uniforms = List.copyOf(uniforms);
+    textures = List.copyOf(textures);
+    uniformDefaults = List.copyOf(uniformDefaults);
+    renders = List.copyOf(renders);
+    links = List.copyOf(links);
+  }
+
+  /**
+   * A field of the particle.
+   *
+   * @param position the particle's place: the first field marked POSITION
+   */
+  public record Field(String name, ValueType type, boolean position) {}
+
+  /**
+   * A value that the host sets.
+   *
+   * @param declared equal for uniforms that are one declaration, in an included file
+   * @param type null for a curve
+   * @param typeName as written in the language
+   * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of
+   *     each key in turn
+   * @param low inclusive, or null without a range
+   * @param high inclusive, or null without a range
+   * @param color linear RGB or RGBA
+   */
+  public record Uniform(
+      String name,
+      String declared,
+      ValueType.@Nullable Numbers type,
+      String typeName,
+      List<Number> defaultValue,
+      @Nullable Float low,
+      @Nullable Float high,
+      boolean color) {
+    public Uniform {
+      defaultValue = List.copyOf(defaultValue);
+    }
+
+    public boolean isCurve() {
+      return type == null;
+    }
+  }
+
+  /** How a drawn colour meets the target's. */
+  public enum Blend {
+    OPAQUE,
+    MASKED,
+    ALPHA,
+    PREMULTIPLIED,
+    ADDITIVE,
+    MULTIPLY;
+
+    /** Whether what lies behind shows through. */
+    public boolean mixes() {
+      return this != OPAQUE && this != MASKED;
+    }
+  }
+
+  /**
+   * A struct that {@code draw} takes.
+   *
+   * @param verticesPerRecord of one long list of triangles; 0 when each record is an instance of a
+   *     strip of four
+   * @param groups of a record
+   * @param fragment writes colour attachment 0
+   */
+  public record Render(
+      String name,
+      Blend blend,
+      int verticesPerRecord,
+      int groups,
+      CookedShader vertex,
+      CookedShader fragment) {}
+
+  /**
+   * Births that this type gives to another or to itself.
+   *
+   * @param target path of the type
+   * @param prototypeGroups of a birth record, behind its header
+   * @param initInEmitter this type's file says how they begin: its uniforms and textures are meant
+   */
+  public record Link(
+      String target, int prototypeGroups, boolean initInEmitter, CookedShader births) {}
+
+  /** Groups in the stream buffer, second halves included. */
+  public int storedGroupCount() {
+    return streams.groupCount() + doubledGroups.size();
+  }
+
+  /** The id of a texture's index in {@link #uniformBlock}. */
+  public int textureItem(int texture) {
+    return uniforms.size() + texture;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tendril.vulkan;
+
+import dev.tendril.core.Compilation;
+import dev.tendril.core.VfxCompileException;
+import dev.tendril.core.VfxCompiler;
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.effect.CheckedEffect;
+import dev.tendril.core.effect.CookedEffect;
+import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.glsl.EffectCooker;
+import dev.tendril.core.glsl.GlslOptions;
+import dev.tendril.core.source.Diagnostic;
+import dev.tendril.core.source.SourceLookup;
+import java.util.List;
+
+/**
+ * Effects from text. Nothing else in the engine names the front end, so that cooked effects run
+ * where it is missing.
+ */
+final class TextEffects {
+  private final EffectCooker cooker;
+
+  /**
+   * @param freeTextures shaders can index textures by any value
+   * @param texturesPerType length of a type's texture array
+   * @param precise floating-point results are kept exactly as written
+   */
+  TextEffects(boolean freeTextures, int texturesPerType, boolean precise) {
+    cooker = new EffectCooker(new GlslOptions(freeTextures, texturesPerType, precise));
+  }
+
+  /**
+   * A text that is in order.
+   *
+   * @param checked for messages about places in it
+   */
+  record Cooked(CookedEffect effect, CheckedEffect checked, List<Diagnostic> warnings) {
+
+    /** Says at its declaration that a type does not fit. */
+    VfxCompileException doesNotFit(EffectTypes.DoesNotFitException problem) {
+      CookedType type = problem.type();
+      CheckedParticle particle =
+          checked.types().stream()
+              .filter(t -> t.path().equals(type.path()))
+              .findFirst()
+              .orElseThrow();
+      return EngineProblem.doesNotFit(type, particle.particle().span(), problem.cause());
+    }
+  }
+
+  /**
+   * Checks a text and cooks it.
+   *
+   * @throws VfxCompileException if it or anything it needs has errors
+   */
+  Cooked cook(SourceLookup sources, String path) {
+    Compilation compilation = VfxCompiler.compile(sources, path);
+    CheckedEffect checked = compilation.effectOrThrow();
+    return new Cooked(cooker.cook(checked), checked, compilation.diagnostics());
+  }
+}
