@@ -109,7 +109,7 @@ public final class TreeWalk {
   }
 
   /** Whether evaluating the expression twice, or not at all, makes no difference. */
-  static boolean isPure(Expression node) {
+  public static boolean isPure(Expression node) {
     if (node instanceof TypedTree.Increment
         || node instanceof TypedTree.Assign
         || node instanceof TypedTree.CompoundAssign

@@ -1,41 +1,26 @@
 package dev.tendril.core.check;
 
-import dev.tendril.core.check.Type.Basic;
 import dev.tendril.core.check.TypedTree.BoolConstant;
 import dev.tendril.core.check.TypedTree.Construct;
-import dev.tendril.core.check.TypedTree.Convert;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.IntConstant;
-import dev.tendril.core.check.TypedTree.Local;
-import dev.tendril.core.check.TypedTree.Statement;
-import dev.tendril.core.syntax.SyntaxTree.BinaryOperator;
-import dev.tendril.core.syntax.SyntaxTree.Direction;
-import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
+import dev.tendril.core.twin.code.NoEngine;
+import dev.tendril.core.twin.code.Program;
+import dev.tendril.core.twin.code.Words;
+import dev.tendril.core.twin.code.Work;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Runs typed functions on constants, as slowly and plainly as possible: what the library's tests
- * compare with. Random bits are pcg3d of (id, step, counter).
- */
+/** Runs typed functions on constants with the twin: what the library's tests call. */
 final class TreeInterpreter {
-  /** How a statement ended. */
-  private enum End {
-    FELL,
-    BROKE,
-    CONTINUED,
-    RETURNED
-  }
-
   private final Map<ContextVariable, Expression> context = new HashMap<>();
-  private Map<Local, Expression> locals = new HashMap<>();
-  private Expression result;
-  private int counter;
+  private final Map<Function, Program> programs = new HashMap<>();
+  private final Words words = new Words();
+  private int randomCalls;
 
   TreeInterpreter with(ContextVariable variable, Expression value) {
     context.put(variable, value);
@@ -44,253 +29,68 @@ final class TreeInterpreter {
 
   /** Runs a function; what out and inout parameters hold at its end is put back into the list. */
   Expression call(Function function, List<Expression> arguments) {
-    Map<Local, Expression> outer = locals;
-    locals = new HashMap<>();
-    List<Local> parameters = function.parameters();
+    Program program =
+        programs.computeIfAbsent(function, f -> Program.compile(f, words, new NoEngine()));
+    int[] memory = program.memory();
+    program.contexts().forEach((variable, at) -> write(context.get(variable), memory, at));
+    List<TypedTree.Local> parameters = function.parameters();
     for (int i = 0; i < parameters.size(); i++) {
-      Local parameter = parameters.get(i);
-      locals.put(
-          parameter,
-          parameter.direction() == Direction.OUT
-              ? DefaultValues.of(parameter.type())
-              : arguments.get(i));
+      write(arguments.get(i), memory, program.parameter(i));
     }
-    result = null;
-    run(function.body());
+    Work work = new Work();
+    work.allow(1_000_000_000);
+    program.run(work, randomCalls);
+    randomCalls = program.nextCall();
     for (int i = 0; i < parameters.size(); i++) {
-      if (parameters.get(i).direction() != Direction.IN) {
-        arguments.set(i, locals.get(parameters.get(i)));
-      }
+      arguments.set(i, read(parameters.get(i).type(), memory, program.parameter(i)));
     }
-    locals = outer;
-    return result;
+    return read(function.returnType(), memory, program.result());
   }
 
-  // ---- statements
-
-  private End run(Statement statement) {
-    if (statement instanceof TypedTree.Block block) {
-      for (Statement inner : block.statements()) {
-        End end = run(inner);
-        if (end != End.FELL) {
-          return end;
-        }
+  /** Writes a constant; returns where the next one goes. */
+  private static int write(Expression value, int[] memory, int at) {
+    if (value instanceof Construct construct) {
+      int next = at;
+      for (Expression part : construct.parts()) {
+        next = write(part, memory, next);
       }
-    } else if (statement instanceof TypedTree.Declare declare) {
-      locals.put(declare.local(), value(declare.initializer()));
-    } else if (statement instanceof TypedTree.Evaluate evaluate) {
-      value(evaluate.expression());
-    } else if (statement instanceof TypedTree.If branch) {
-      if (isTrue(branch.condition())) {
-        return run(branch.then());
-      }
-      return branch.otherwise() == null ? End.FELL : run(branch.otherwise());
-    } else if (statement instanceof TypedTree.Return returned) {
-      Expression value = returned.value() == null ? null : value(returned.value());
-      result = value;
-      return End.RETURNED;
-    } else if (statement instanceof TypedTree.Break) {
-      return End.BROKE;
-    } else if (statement instanceof TypedTree.Continue) {
-      return End.CONTINUED;
-    } else if (statement instanceof TypedTree.Loop loop) {
-      return run(loop);
-    } else {
-      throw new UnsupportedOperationException(statement.toString());
+      return next;
     }
-    return End.FELL;
+    memory[at] =
+        value instanceof FloatConstant constant
+            ? Float.floatToRawIntBits(constant.value())
+            : (int) ConstantFolding.asLong(value);
+    return at + 1;
   }
 
-  private End run(TypedTree.Loop loop) {
-    loop.init().forEach(this::run);
-    boolean first = loop.testAfter();
-    while (first || loop.condition() == null || isTrue(loop.condition())) {
-      first = false;
-      End end = run(loop.body());
-      if (end == End.BROKE) {
-        break;
-      }
-      if (end == End.RETURNED) {
-        return end;
-      }
-      if (loop.step() != null) {
-        value(loop.step());
-      }
+  private Expression read(Type type, int[] memory, int at) {
+    if (type instanceof Type.Scalar scalar) {
+      return switch (scalar.kind()) {
+        case BOOL -> new BoolConstant(memory[at] != 0);
+        case INT, UINT -> new IntConstant(scalar, memory[at]);
+        case FLOAT -> new FloatConstant(Float.intBitsToFloat(memory[at]));
+      };
     }
-    return End.FELL;
+    List<Expression> parts = new ArrayList<>();
+    int next = at;
+    for (Type part : partsOf(type)) {
+      parts.add(read(part, memory, next));
+      next += words.size(part);
+    }
+    return new Construct(type, parts);
   }
 
-  private boolean isTrue(Expression condition) {
-    return ConstantFolding.asBool(value(condition));
-  }
-
-  // ---- expressions
-
-  Expression value(Expression node) {
-    if (node instanceof TypedTree.LocalValue local) {
-      return locals.get(local.local());
+  private static List<Type> partsOf(Type type) {
+    if (type instanceof StructType struct) {
+      return struct.fields().stream().map(StructType.Field::type).toList();
     }
-    if (node instanceof TypedTree.ContextValue value) {
-      return context.get(value.variable());
+    if (type instanceof Type.Array array) {
+      return java.util.Collections.nCopies(array.length(), array.element());
     }
-    if (node instanceof TypedTree.Assign assign) {
-      Expression value = value(assign.value());
-      store(assign.target(), value);
-      return value;
+    if (type instanceof Type.Basic basic) {
+      return java.util.Collections.nCopies(basic.componentCount(), Types.scalar(basic.kind()));
     }
-    if (node instanceof TypedTree.CompoundAssign assign) {
-      Expression right = value(assign.value());
-      Expression left = convert(value(assign.target()), assign.operationType());
-      Expression sum =
-          fold(new TypedTree.Binary(assign.operator(), left, right, assign.operationType()));
-      Expression value = convert(sum, assign.type());
-      store(assign.target(), value);
-      return value;
-    }
-    if (node instanceof TypedTree.Increment increment) {
-      return increment(increment);
-    }
-    if (node instanceof TypedTree.Conditional conditional
-        && conditional.condition().type() instanceof Type.Scalar) {
-      return isTrue(conditional.condition())
-          ? value(conditional.whenTrue())
-          : value(conditional.whenFalse());
-    }
-    if (node instanceof TypedTree.Binary binary && binary.type() instanceof Type.Scalar) {
-      if (binary.operator() == BinaryOperator.AND) {
-        return new BoolConstant(isTrue(binary.left()) && isTrue(binary.right()));
-      }
-      if (binary.operator() == BinaryOperator.OR) {
-        return new BoolConstant(isTrue(binary.left()) || isTrue(binary.right()));
-      }
-    }
-    if (node instanceof TypedTree.Call call) {
-      List<Expression> arguments = new ArrayList<>();
-      call.arguments().forEach(argument -> arguments.add(value(argument)));
-      Expression answer = call(call.function(), arguments);
-      for (int i = 0; i < arguments.size(); i++) {
-        if (call.function().parameters().get(i).direction() != Direction.IN) {
-          store(call.arguments().get(i), arguments.get(i));
-        }
-      }
-      return answer;
-    }
-    if (node instanceof TypedTree.IntrinsicCall call && call.intrinsic() == Intrinsic.RANDOM_BITS) {
-      int[] bits =
-          pcg3d(
-              (int) ConstantFolding.asLong(context.get(ContextVariable.PARTICLE_ID)),
-              (int) ConstantFolding.asLong(context.get(ContextVariable.STEP_INDEX)),
-              counter++);
-      List<Expression> parts = new ArrayList<>();
-      for (int each : bits) {
-        parts.add(new IntConstant(Type.UINT, each));
-      }
-      return new Construct(call.type(), parts);
-    }
-    return fold(rebuilt(node));
-  }
-
-  private Expression fold(Expression node) {
-    Expression value = ConstantFolding.evaluate(node);
-    if (value == null) {
-      throw new UnsupportedOperationException(TreeText.expression(node));
-    }
-    return value;
-  }
-
-  private static Expression convert(Expression value, Type type) {
-    return value.type().equals(type) ? value : ConstantFolding.evaluate(new Convert(type, value));
-  }
-
-  private Expression increment(TypedTree.Increment increment) {
-    Expression before = value(increment.target());
-    Basic type = (Basic) increment.type();
-    Expression one =
-        ConstantFolding.build(
-            type,
-            Collections.nCopies(type.componentCount(), DefaultValues.literal(type.kind(), 1)));
-    boolean up =
-        increment.operator() == UnaryOperator.PRE_INCREMENT
-            || increment.operator() == UnaryOperator.POST_INCREMENT;
-    Expression after =
-        fold(
-            new TypedTree.Binary(
-                up ? BinaryOperator.ADD : BinaryOperator.SUBTRACT, before, one, type));
-    store(increment.target(), after);
-    boolean prefix =
-        increment.operator() == UnaryOperator.PRE_INCREMENT
-            || increment.operator() == UnaryOperator.PRE_DECREMENT;
-    return prefix ? after : before;
-  }
-
-  /** The node with its operands replaced by their values. */
-  private Expression rebuilt(Expression node) {
-    if (node instanceof TypedTree.Unary unary) {
-      return new TypedTree.Unary(unary.operator(), value(unary.operand()));
-    }
-    if (node instanceof TypedTree.Binary binary) {
-      return new TypedTree.Binary(
-          binary.operator(), value(binary.left()), value(binary.right()), binary.type());
-    }
-    if (node instanceof TypedTree.Conditional choice) {
-      return new TypedTree.Conditional(
-          value(choice.condition()), value(choice.whenTrue()), value(choice.whenFalse()));
-    }
-    if (node instanceof Convert convert) {
-      return new Convert(convert.type(), value(convert.operand()));
-    }
-    if (node instanceof TypedTree.Swizzle swizzle) {
-      return new TypedTree.Swizzle(value(swizzle.target()), swizzle.components(), swizzle.type());
-    }
-    if (node instanceof TypedTree.MatrixSwizzle swizzle) {
-      return new TypedTree.MatrixSwizzle(
-          value(swizzle.target()), swizzle.elements(), swizzle.type());
-    }
-    if (node instanceof TypedTree.IndexValue index) {
-      return new TypedTree.IndexValue(value(index.target()), value(index.index()), index.type());
-    }
-    if (node instanceof TypedTree.FieldValue field) {
-      return new TypedTree.FieldValue(value(field.target()), field.field());
-    }
-    if (node instanceof Construct construct) {
-      return new Construct(construct.type(), construct.parts().stream().map(this::value).toList());
-    }
-    if (node instanceof TypedTree.IntrinsicCall call) {
-      return new TypedTree.IntrinsicCall(
-          call.intrinsic(), call.arguments().stream().map(this::value).toList(), call.type());
-    }
-    return node;
-  }
-
-  // ---- assignment
-
-  private void store(Expression target, Expression value) {
-    if (target instanceof TypedTree.LocalValue local) {
-      locals.put(local.local(), value);
-    } else if (target instanceof TypedTree.FieldValue field) {
-      replace(field.target(), List.of(field.field()), List.of(value));
-    } else if (target instanceof TypedTree.Swizzle swizzle) {
-      if (swizzle.target().type() instanceof Type.Scalar) {
-        store(swizzle.target(), value);
-      } else {
-        replace(swizzle.target(), swizzle.components(), ConstantFolding.scalars(value));
-      }
-    } else if (target instanceof TypedTree.IndexValue index
-        && !(index.target().type() instanceof Type.Matrix)) {
-      int at = (int) ConstantFolding.asLong(value(index.index()));
-      replace(index.target(), List.of(at), List.of(value));
-    } else {
-      throw new UnsupportedOperationException(TreeText.expression(target));
-    }
-  }
-
-  private void replace(Expression whole, List<Integer> places, List<Expression> values) {
-    Construct old = (Construct) value(whole);
-    List<Expression> parts = new ArrayList<>(old.parts());
-    for (int i = 0; i < places.size(); i++) {
-      parts.set(places.get(i), values.get(i));
-    }
-    store(whole, new Construct(old.type(), parts));
+    return List.of(); // void
   }
 
   /** Written down from the paper, not from the library. */

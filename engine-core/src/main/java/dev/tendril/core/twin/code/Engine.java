@@ -1,0 +1,39 @@
+package dev.tendril.core.twin.code;
+
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.TypedTree;
+import dev.tendril.core.check.Uniform;
+
+/** What code asks of the engine while it runs. */
+public interface Engine {
+  /**
+   * @param memory the program's
+   * @param prototype where the prototype lies
+   * @param count as 32 bits without sign
+   * @param perSecond 0 for a burst
+   */
+  void emit(
+      TypedTree.Emit call, int[] memory, int prototype, int count, float carry, float perSecond);
+
+  /**
+   * @param record where the render struct lies
+   */
+  void draw(TypedTree.Draw call, int[] memory, int record);
+
+  boolean hasParent();
+
+  /** Writes the parent's fields to {@code target}; leaves it alone and gives false without one. */
+  boolean getParent(int[] memory, int target);
+
+  float curve(Uniform curve, float position);
+
+  /** Writes four floats to {@code target}. */
+  void sample(TextureResource texture, float u, float v, float level, int[] memory, int target);
+
+  /** Writes four floats to {@code target}. */
+  void texel(TextureResource texture, int x, int y, int[] memory, int target);
+
+  int textureWidth(TextureResource texture);
+
+  int textureHeight(TextureResource texture);
+}

@@ -1,0 +1,55 @@
+package dev.tendril.core.twin.code;
+
+import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.TypedTree;
+import dev.tendril.core.check.Uniform;
+
+/** For functions that ask nothing of an engine. */
+public class NoEngine implements Engine {
+  @Override
+  public void emit(
+      TypedTree.Emit call, int[] memory, int prototype, int count, float carry, float perSecond) {
+    throw new AssertionError("emit");
+  }
+
+  @Override
+  public void draw(TypedTree.Draw call, int[] memory, int record) {
+    throw new AssertionError("draw");
+  }
+
+  @Override
+  public boolean hasParent() {
+    throw new AssertionError("hasParent");
+  }
+
+  @Override
+  public boolean getParent(int[] memory, int target) {
+    throw new AssertionError("getParent");
+  }
+
+  @Override
+  public float curve(Uniform curve, float position) {
+    throw new AssertionError("curve");
+  }
+
+  @Override
+  public void sample(
+      TextureResource texture, float u, float v, float level, int[] memory, int target) {
+    throw new AssertionError("sample");
+  }
+
+  @Override
+  public void texel(TextureResource texture, int x, int y, int[] memory, int target) {
+    throw new AssertionError("texel");
+  }
+
+  @Override
+  public int textureWidth(TextureResource texture) {
+    throw new AssertionError("textureWidth");
+  }
+
+  @Override
+  public int textureHeight(TextureResource texture) {
+    throw new AssertionError("textureHeight");
+  }
+}
