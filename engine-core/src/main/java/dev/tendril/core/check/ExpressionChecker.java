@@ -161,7 +161,10 @@ final class ExpressionChecker {
   }
 
   private Expression misplaced(SyntaxTree.Expression node) {
-    if (node instanceof SyntaxTree.StringLiteral) {
+    if (node instanceof SyntaxTree.ScopedName) {
+      file.report(
+          CheckProblem.NOT_SUPPORTED_YET, node.span(), "namespaces are not supported yet", null);
+    } else if (node instanceof SyntaxTree.StringLiteral) {
       file.report(
           CheckProblem.UNSUPPORTED_TYPE, node.span(), "a text cannot be used as a value", null);
     } else if (node instanceof SyntaxTree.CurveLiteral) {

@@ -137,6 +137,9 @@ final class FileChecker {
   void collect() {
     for (Declaration declaration : unit.declarations()) {
       file.work.spend(1);
+      if (notYet(declaration)) {
+        continue;
+      }
       if (declaration instanceof StructDeclaration struct) {
         collectStruct(struct);
       } else if (declaration instanceof FunctionDeclaration function) {
@@ -145,6 +148,40 @@ final class FileChecker {
         collectVariables(variables);
       }
     }
+  }
+
+  /** Reports what is read and not yet understood. */
+  boolean notYet(Declaration declaration) {
+    String what = null;
+    if (declaration instanceof StructDeclaration struct) {
+      boolean plain =
+          struct.statics().isEmpty()
+              && struct.members().size() == struct.fields().size() + struct.methods().size();
+      what =
+          !struct.template().isEmpty()
+              ? "templates are"
+              : struct.base() != null
+                  ? "struct inheritance is"
+                  : plain ? null : "types and static members inside of structs are";
+    } else if (declaration instanceof FunctionDeclaration function) {
+      what =
+          !function.template().isEmpty()
+              ? "templates are"
+              : function.name().text().matches("operator\\W+")
+                  ? "overloaded operators are"
+                  : function.qualifier() != null ? "functions outside of their struct are" : null;
+    } else if (declaration instanceof SyntaxTree.EnumDeclaration) {
+      what = "enums are";
+    } else if (declaration instanceof SyntaxTree.AliasDeclaration) {
+      what = "`typedef` and `using` are";
+    } else if (!(declaration instanceof VariableDeclaration)) {
+      what = "namespaces are";
+    }
+    if (what != null) {
+      file.report(
+          CheckProblem.NOT_SUPPORTED_YET, declaration.span(), what + " not supported yet", null);
+    }
+    return what != null;
   }
 
   /** The fields of the particle; all that other files need. */

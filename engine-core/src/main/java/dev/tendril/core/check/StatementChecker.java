@@ -73,6 +73,8 @@ final class StatementChecker {
       into.add(block(block));
     } else if (node instanceof SyntaxTree.VariableDeclaration declaration) {
       declare(declaration, into);
+    } else if (node instanceof SyntaxTree.Declaration declaration) {
+      checker.notYet(declaration);
     } else if (node instanceof SyntaxTree.ExpressionStatement statement) {
       Expression value = expressions.check(statement.expression());
       if (!Types.holdsError(value.type())) {

@@ -7,10 +7,8 @@ import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree.Name;
 import dev.tendril.core.syntax.Token.Kind;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the tokens of one file, with what all parts of the parser need there. */
@@ -48,7 +46,7 @@ final class Cursor {
   private final Token[] tokens;
   private final Diagnostics diagnostics;
   private final Map<SourceFile, Span> includedFrom;
-  private final Set<String> structs = new HashSet<>();
+  private final DeclaredNames declared;
   private int at;
   private int depth;
   private int lastMistake = -1;
@@ -61,16 +59,19 @@ final class Cursor {
     this.tokens = tokens.toArray(new Token[0]);
     this.diagnostics = diagnostics;
     this.includedFrom = includedFrom;
-    for (int i = 0; i + 1 < this.tokens.length; i++) {
-      if (this.tokens[i].is("struct") && this.tokens[i + 1].isName()) {
-        structs.add(this.tokens[i + 1].text());
-      }
-    }
+    this.declared = new DeclaredNames(this.tokens);
   }
 
-  /** Whether the file declares a struct of this name anywhere. */
-  boolean isStruct(String name) {
-    return structs.contains(name);
+  /**
+   * Whether the word is the language's name of a type, or the file declares such a type anywhere.
+   */
+  boolean isType(String name) {
+    return Words.isTypeName(name) || declared.isType(name);
+  }
+
+  /** Whether the file declares a template of this name anywhere. */
+  boolean isTemplate(String name) {
+    return declared.isTemplate(name);
   }
 
   /** For tests: how often a token was looked at or taken. */

@@ -21,6 +21,8 @@ import dev.tendril.core.syntax.SyntaxTree.IntLiteral;
 import dev.tendril.core.syntax.SyntaxTree.Member;
 import dev.tendril.core.syntax.SyntaxTree.Name;
 import dev.tendril.core.syntax.SyntaxTree.NameExpression;
+import dev.tendril.core.syntax.SyntaxTree.Node;
+import dev.tendril.core.syntax.SyntaxTree.ScopedName;
 import dev.tendril.core.syntax.SyntaxTree.StringLiteral;
 import dev.tendril.core.syntax.SyntaxTree.TypeReference;
 import dev.tendril.core.syntax.SyntaxTree.Unary;
@@ -256,7 +258,7 @@ final class ExpressionParser {
         cursor.expectPartner("]", sign);
         result = new Index(result, index, cursor.from(start));
       } else if (sign.is("(")) {
-        if (!(result instanceof NameExpression) && !(result instanceof Member)) {
+        if (!isCallable(result)) {
           throw notCallable(sign);
         }
         List<Expression> arguments = arguments();
@@ -272,9 +274,9 @@ final class ExpressionParser {
             sign.is("::") ? SyntaxProblem.NAMESPACE : SyntaxProblem.EXPECTED_TOKEN,
             sign.span(),
             sign.is("::")
-                ? "there are no namespaces, so `::` has no meaning"
+                ? "`::` can only follow the name of a namespace, struct or enum"
                 : "there are no pointers, so `->` has no meaning",
-            sign.is("::") ? "use the plain name" : "write `.`");
+            "write `.`");
       } else {
         return result;
       }
@@ -293,6 +295,14 @@ final class ExpressionParser {
     }
     cursor.next();
     return new Name(token.text(), token.span());
+  }
+
+  /** An element of an array may have an {@code operator()}. */
+  private static boolean isCallable(Expression expression) {
+    return expression instanceof NameExpression
+        || expression instanceof ScopedName
+        || expression instanceof Member
+        || expression instanceof Index;
   }
 
   private Cursor.Mistake notCallable(Token open) {
@@ -358,6 +368,9 @@ final class ExpressionParser {
         if (token.is("(")) {
           yield parenthesis();
         }
+        if (token.is("::")) {
+          yield scopedName();
+        }
         throw expected(token);
       }
       case BAD, LINE_END, END -> throw expected(token);
@@ -407,14 +420,8 @@ final class ExpressionParser {
     if (Words.isReserved(word)) {
       throw expected(token);
     }
-    boolean template = word.equals("vector") || word.equals("matrix");
-    if (template && cursor.peek(1).is("<")) {
-      int next = types.afterType(0);
-      if (next > 0 && cursor.peek(next).is("(")) {
-        int start = cursor.at();
-        TypeReference type = types.type();
-        return new Construct(type, arguments(), cursor.from(start));
-      }
+    if (cursor.peek(1).is("::") || hasArguments()) {
+      return scopedName();
     }
     if (Words.isTypeName(word) && !cursor.peek(1).is("(")) {
       throw cursor.mistake(
@@ -425,6 +432,56 @@ final class ExpressionParser {
     }
     cursor.next();
     return new NameExpression(word, token.span());
+  }
+
+  /**
+   * Whether the word here is followed by template arguments and not by a comparison: it is known as
+   * a template, or no value begins the arguments.
+   */
+  private boolean hasArguments() {
+    if (!cursor.peek(1).is("<")) {
+      return false;
+    }
+    String word = cursor.peek().text();
+    boolean template =
+        word.equals("vector")
+            || word.equals("matrix")
+            || cursor.isTemplate(word)
+            || Words.isTypeName(cursor.peek(2).text());
+    int next = template ? types.afterArguments(1) : -1;
+    return next > 0 && (cursor.peek(next).is("(") || cursor.peek(next).is("::"));
+  }
+
+  /** A name with namespaces before it or template arguments behind it. */
+  private Expression scopedName() {
+    int start = cursor.at();
+    TypeReference qualifier = cursor.is("::") ? types.fileScope() : null;
+    while (true) {
+      Token token = cursor.peek();
+      if (!token.isName() || Words.isReserved(token.text())) {
+        throw cursor.mistake(
+            SyntaxProblem.EXPECTED_NAME,
+            token.span(),
+            "expected a name after `::`, found " + token.described(),
+            null);
+      }
+      boolean template = hasArguments();
+      cursor.next();
+      Name name = new Name(token.text(), token.span());
+      List<Node> arguments = template ? types.arguments() : List.of();
+      Span span = cursor.from(start);
+      height = 1;
+      if (cursor.take("::")) {
+        qualifier = new TypeReference(qualifier, name, arguments, span);
+        continue;
+      }
+      boolean basic = name.text().equals("vector") || name.text().equals("matrix");
+      if (basic && qualifier == null) {
+        TypeReference type = new TypeReference(name, arguments, span);
+        return new Construct(type, arguments(), cursor.from(start));
+      }
+      return new ScopedName(qualifier, name, arguments, span);
+    }
   }
 
   private Expression number(Token token) {

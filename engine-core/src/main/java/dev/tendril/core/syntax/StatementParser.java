@@ -7,6 +7,7 @@ import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Block;
 import dev.tendril.core.syntax.SyntaxTree.Break;
 import dev.tendril.core.syntax.SyntaxTree.Continue;
+import dev.tendril.core.syntax.SyntaxTree.Declaration;
 import dev.tendril.core.syntax.SyntaxTree.Discard;
 import dev.tendril.core.syntax.SyntaxTree.DoWhile;
 import dev.tendril.core.syntax.SyntaxTree.EmptyStatement;
@@ -38,6 +39,7 @@ final class StatementParser {
   private final ExpressionParser expressions;
   private final ModifierParser modifiers;
   private final RefusedConstructs refused;
+  private final VariableParser variables;
   private final DeclarationParser declarations;
 
   // of the function that is being read
@@ -52,11 +54,13 @@ final class StatementParser {
       ExpressionParser expressions,
       ModifierParser modifiers,
       RefusedConstructs refused,
+      VariableParser variables,
       DeclarationParser declarations) {
     this.cursor = cursor;
     this.expressions = expressions;
     this.modifiers = modifiers;
     this.refused = refused;
+    this.variables = variables;
     this.declarations = declarations;
     this.functionBrace = cursor.peek();
   }
@@ -112,9 +116,11 @@ final class StatementParser {
       int start = cursor.at();
       int depth = cursor.depth();
       try {
-        Statement statement = statement();
-        if (statement != null) {
-          statements.add(statement);
+        if (!typeDeclaration(statements)) {
+          Statement statement = statement();
+          if (statement != null) {
+            statements.add(statement);
+          }
         }
       } catch (Cursor.Mistake e) {
         sawMistake = true;
@@ -127,6 +133,18 @@ final class StatementParser {
       }
     }
     return statements;
+  }
+
+  /** A struct, enum or alias of this block; a typedef may make several. */
+  private boolean typeDeclaration(List<Statement> statements) {
+    List<Declaration> found = new ArrayList<>();
+    boolean taken = declarations.typeDeclaration(List.of(), List.of(), found);
+    for (Declaration declaration : found) {
+      if (declaration instanceof Statement statement) {
+        statements.add(statement);
+      }
+    }
+    return taken;
   }
 
   private Cursor.BodyNotClosed notClosed(Token innermost) {
@@ -267,18 +285,14 @@ final class StatementParser {
         case "case", "default" -> {
           return strayLabel();
         }
-        case "struct" -> {
-          declarations.refuseInnerStruct("a function");
-          return null;
-        }
         default -> {}
       }
       if (refused.refuse()) {
         return null;
       }
-      if (declarationHere()) {
-        return declaration(List.of());
-      }
+    }
+    if (declarationHere()) {
+      return declaration(List.of());
     }
     return expressionStatement();
   }
@@ -311,7 +325,7 @@ final class StatementParser {
     Token type = cursor.peek();
     Token name = cursor.peek(1);
     String keyword = Suggestions.nearest(type.text(), KEYWORDS);
-    boolean known = Words.isTypeName(type.text()) || cursor.isStruct(type.text());
+    boolean known = cursor.isType(type.text());
     boolean oneName = name.isName() && cursor.peek(2).is(";");
     if (!known && keyword != null && oneName && !Words.isCapitalised(type.text())) {
       throw cursor.mistake(
@@ -320,7 +334,7 @@ final class StatementParser {
           "`" + type.text() + "` begins no statement",
           "did you mean `" + keyword + "`?");
     }
-    return declarations.localVariables(attributes, functionName);
+    return variables.localVariables(attributes, functionName);
   }
 
   private @Nullable Statement attributed() {
@@ -426,7 +440,7 @@ final class StatementParser {
     if (cursor.take(";")) {
       initializer = new EmptyStatement(cursor.from(first));
     } else if (declarationHere()) {
-      initializer = declarations.localVariables(List.of(), functionName);
+      initializer = variables.localVariables(List.of(), functionName);
     } else {
       Expression expression = expressions.expression();
       headerSemicolon("the start of this `for`");

@@ -13,6 +13,7 @@ import dev.tendril.core.syntax.SyntaxTree.Parameter;
 import dev.tendril.core.syntax.SyntaxTree.Statement;
 import dev.tendril.core.syntax.SyntaxTree.StructDeclaration;
 import dev.tendril.core.syntax.SyntaxTree.SwitchGroup;
+import dev.tendril.core.syntax.SyntaxTree.TemplateParameter;
 import dev.tendril.core.syntax.SyntaxTree.TypeReference;
 import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
@@ -66,18 +67,30 @@ public final class SyntaxPrinter {
   private void declaration(Declaration declaration) {
     if (declaration instanceof StructDeclaration struct) {
       attributes(struct.attributes());
-      line().add("struct ").add(struct.name().text()).add("\n");
-      line().add("{\n");
-      depth++;
-      struct.fields().forEach(this::declaration);
-      struct.methods().forEach(this::declaration);
-      depth--;
-      line().add("};\n");
+      template(struct.template());
+      line().add("struct ").add(struct.name().text());
+      if (struct.base() != null) {
+        add(" : ").type(struct.base());
+      }
+      add("\n").members(struct.members());
+    } else if (declaration instanceof SyntaxTree.NamespaceDeclaration namespace) {
+      line().add("namespace ").add(namespace.name().text()).add("\n");
+      members(namespace.declarations());
+    } else if (declaration instanceof SyntaxTree.EnumDeclaration enumeration) {
+      enumeration(enumeration);
+    } else if (declaration instanceof SyntaxTree.AliasDeclaration alias) {
+      template(alias.template());
+      line().add("using ").add(alias.name().text()).add(" = ").type(alias.type());
+      arraySizes(alias.arraySizes());
+      add(";\n");
+    } else if (declaration instanceof SyntaxTree.UsingNamespace using) {
+      line().add("using namespace ").type(using.namespace()).add(";\n");
     } else if (declaration instanceof FunctionDeclaration function) {
       attributes(function.attributes());
+      template(function.template());
       line().modifiers(function.modifiers());
-      type(function.returnType());
-      add(" ").add(function.name().text()).add("(");
+      type(function.returnType()).add(" ");
+      qualifier(function.qualifier()).add(function.name().text()).add("(");
       for (int i = 0; i < function.parameters().size(); i++) {
         add(i == 0 ? "" : ", ");
         parameter(function.parameters().get(i));
@@ -112,20 +125,81 @@ public final class SyntaxPrinter {
     }
   }
 
-  private void type(TypeReference type) {
-    add(type.name().text());
-    if (!type.arguments().isEmpty()) {
-      add("<");
-      for (int i = 0; i < type.arguments().size(); i++) {
-        add(i == 0 ? "" : ", ");
-        Node argument = type.arguments().get(i);
-        if (argument instanceof TypeReference inner) {
-          type(inner);
-        } else if (argument instanceof Expression expression) {
-          expression(expression, PREFIX);
-        }
+  private void members(List<Declaration> members) {
+    line().add("{\n");
+    depth++;
+    members.forEach(this::declaration);
+    depth--;
+    line().add("};\n");
+  }
+
+  private void enumeration(SyntaxTree.EnumDeclaration enumeration) {
+    attributes(enumeration.attributes());
+    line().add(enumeration.scoped() ? "enum class" : "enum");
+    if (enumeration.name() != null) {
+      add(" ").add(enumeration.name().text());
+    }
+    if (enumeration.underlying() != null) {
+      add(" : ").type(enumeration.underlying());
+    }
+    add("\n").line().add("{\n");
+    depth++;
+    for (SyntaxTree.EnumEntry entry : enumeration.entries()) {
+      line().add(entry.name().text());
+      if (entry.value() != null) {
+        add(" = ").expression(entry.value(), CONDITIONAL);
       }
-      add(">");
+      add(",\n");
+    }
+    depth--;
+    line().add("};\n");
+  }
+
+  private void template(List<TemplateParameter> parameters) {
+    if (parameters.isEmpty()) {
+      return;
+    }
+    line().add("template<");
+    for (int i = 0; i < parameters.size(); i++) {
+      TemplateParameter parameter = parameters.get(i);
+      add(i == 0 ? "" : ", ");
+      if (parameter.type() == null) {
+        add("typename");
+      } else {
+        type(parameter.type());
+      }
+      add(" ").add(parameter.name().text());
+      if (parameter.defaultValue() != null) {
+        add(" = ").templateArgument(parameter.defaultValue());
+      }
+    }
+    add(">\n");
+  }
+
+  private SyntaxPrinter type(TypeReference type) {
+    return qualifier(type.qualifier()).add(type.name().text()).templateArguments(type.arguments());
+  }
+
+  private SyntaxPrinter qualifier(@Nullable TypeReference qualifier) {
+    return qualifier == null ? this : type(qualifier).add("::");
+  }
+
+  private SyntaxPrinter templateArguments(List<Node> arguments) {
+    if (arguments.isEmpty()) {
+      return this;
+    }
+    add("<");
+    for (int i = 0; i < arguments.size(); i++) {
+      add(i == 0 ? "" : ", ").templateArgument(arguments.get(i));
+    }
+    return add(">");
+  }
+
+  private void templateArgument(Node argument) {
+    if (argument instanceof TypeReference inner) {
+      type(inner);
+    } else if (argument instanceof Expression expression) {
+      expression(expression, PREFIX);
     }
   }
 
@@ -196,8 +270,8 @@ public final class SyntaxPrinter {
   // ---- statements
 
   private void statement(Statement statement) {
-    if (statement instanceof VariableDeclaration variables) {
-      declaration(variables);
+    if (statement instanceof Declaration declaration) {
+      declaration(declaration);
     } else if (statement instanceof SyntaxTree.Block block) {
       line().add("{\n");
       depth++;
@@ -352,6 +426,8 @@ public final class SyntaxPrinter {
       add(Literals.quoted(literal.value()));
     } else if (expression instanceof SyntaxTree.NameExpression name) {
       add(name.name());
+    } else if (expression instanceof SyntaxTree.ScopedName name) {
+      qualifier(name.qualifier()).add(name.name().text()).templateArguments(name.arguments());
     } else if (expression instanceof SyntaxTree.Member member) {
       expression(member.target(), PRIMARY);
       add(".").add(member.name().text());

@@ -38,7 +38,7 @@ public enum SyntaxProblem implements ProblemCode {
   BAD_PASTE("E0128"),
   IMPORT("E0129"),
 
-  // constructs of HLSL that the language does not take
+  // constructs of HLSL that the language does not take, or forms of them
   DEFAULT_ARGUMENT("E0131"),
   DOUBLE_BRACKETS("E0132"),
   STRUCT_DECLARATOR("E0133"),
@@ -54,7 +54,6 @@ public enum SyntaxProblem implements ProblemCode {
   TECHNIQUE("E0143"),
   STATE_BLOCK("E0144"),
   FUNCTION_SEMANTIC("E0145"),
-  LOCAL_STRUCT("E0146"),
   LOCAL_FUNCTION("E0147"),
   ATTRIBUTE_PLACE("E0148"),
   LABEL_PLACE("E0149"),
@@ -62,7 +61,6 @@ public enum SyntaxProblem implements ProblemCode {
   CURVE_TANGENT("E0151"),
   NOT_CALLABLE("E0152"),
   STATEMENT_OUTSIDE("E0153"),
-  STRUCT_FORWARD("E0154"),
 
   // taken, but perhaps not as meant
   BINDING_IGNORED("W0101"),

@@ -96,8 +96,8 @@ public final class SyntaxText {
   private void node(Node node) {
     if (node instanceof Expression expression) {
       expression(expression);
-    } else if (node instanceof VariableDeclaration variables) {
-      declaration(variables);
+    } else if (node instanceof Declaration declaration) {
+      declaration(declaration);
     } else if (node instanceof Statement statement) {
       statement(statement);
     } else if (node instanceof TypeReference type) {
@@ -114,13 +114,39 @@ public final class SyntaxText {
       line("struct " + struct.name().text(), struct);
       depth++;
       attributes(struct.attributes());
-      struct.fields().forEach(this::declaration);
-      struct.methods().forEach(this::declaration);
+      struct.template().forEach(this::templateParameter);
+      if (struct.base() != null) {
+        part("base", struct.base());
+      }
+      struct.members().forEach(this::declaration);
       depth--;
+    } else if (declaration instanceof SyntaxTree.NamespaceDeclaration namespace) {
+      line("namespace " + namespace.name().text(), namespace);
+      depth++;
+      namespace.declarations().forEach(this::declaration);
+      depth--;
+    } else if (declaration instanceof SyntaxTree.UsingNamespace using) {
+      line("using namespace", using);
+      depth++;
+      type(using.namespace());
+      depth--;
+    } else if (declaration instanceof SyntaxTree.AliasDeclaration alias) {
+      line("alias " + alias.name().text(), alias);
+      depth++;
+      alias.template().forEach(this::templateParameter);
+      type(alias.type());
+      alias.arraySizes().forEach(size -> part("size", size));
+      depth--;
+    } else if (declaration instanceof SyntaxTree.EnumDeclaration enumeration) {
+      enumeration(enumeration);
     } else if (declaration instanceof FunctionDeclaration function) {
       line("function " + words(function.modifiers()) + function.name().text(), function);
       depth++;
       attributes(function.attributes());
+      function.template().forEach(this::templateParameter);
+      if (function.qualifier() != null) {
+        part("of", function.qualifier());
+      }
       type(function.returnType());
       function.parameters().forEach(this::parameter);
       part("body", function.body());
@@ -133,6 +159,37 @@ public final class SyntaxText {
       variables.declarators().forEach(this::declarator);
       depth--;
     }
+  }
+
+  private void enumeration(SyntaxTree.EnumDeclaration enumeration) {
+    String name = enumeration.name() == null ? "" : " " + enumeration.name().text();
+    line("enum" + (enumeration.scoped() ? " class" : "") + name, enumeration);
+    depth++;
+    attributes(enumeration.attributes());
+    if (enumeration.underlying() != null) {
+      part("underlying", enumeration.underlying());
+    }
+    for (SyntaxTree.EnumEntry entry : enumeration.entries()) {
+      line("entry " + entry.name().text(), entry);
+      depth++;
+      if (entry.value() != null) {
+        expression(entry.value());
+      }
+      depth--;
+    }
+    depth--;
+  }
+
+  private void templateParameter(SyntaxTree.TemplateParameter parameter) {
+    line("template parameter " + parameter.name().text(), parameter);
+    depth++;
+    if (parameter.type() != null) {
+      type(parameter.type());
+    }
+    if (parameter.defaultValue() != null) {
+      part("default", parameter.defaultValue());
+    }
+    depth--;
   }
 
   private static String words(Set<Modifier> modifiers) {
@@ -155,6 +212,9 @@ public final class SyntaxText {
   private void type(TypeReference type) {
     line("type " + type.name().text(), type);
     depth++;
+    if (type.qualifier() != null) {
+      part("in", type.qualifier());
+    }
     type.arguments().forEach(this::node);
     depth--;
   }
@@ -182,8 +242,8 @@ public final class SyntaxText {
   // ---- statements
 
   private void statement(Statement statement) {
-    if (statement instanceof VariableDeclaration variables) {
-      declaration(variables);
+    if (statement instanceof Declaration declaration) {
+      declaration(declaration);
     } else if (statement instanceof SyntaxTree.Block block) {
       line("block", block);
       depth++;
@@ -271,6 +331,11 @@ public final class SyntaxText {
     depth++;
     if (expression instanceof SyntaxTree.Member member) {
       expression(member.target());
+    } else if (expression instanceof SyntaxTree.ScopedName name) {
+      if (name.qualifier() != null) {
+        part("in", name.qualifier());
+      }
+      name.arguments().forEach(this::node);
     } else if (expression instanceof SyntaxTree.Index index) {
       expression(index.target());
       expression(index.index());
@@ -324,6 +389,8 @@ public final class SyntaxText {
       return "string " + Literals.quoted(literal.value());
     } else if (expression instanceof SyntaxTree.NameExpression name) {
       return "name " + name.name();
+    } else if (expression instanceof SyntaxTree.ScopedName name) {
+      return "name " + name.name().text();
     } else if (expression instanceof SyntaxTree.Member member) {
       return "member " + member.name().text();
     } else if (expression instanceof SyntaxTree.Index) {

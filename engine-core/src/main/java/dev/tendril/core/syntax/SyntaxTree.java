@@ -41,41 +41,103 @@ public final class SyntaxTree {
 
   /**
    * A type as written: {@code float3}, {@code Spark}, {@code vector<float, 3>}, {@code
-   * Volume<float3>}. {@code unsigned int} is read as {@code uint}.
+   * Volume<float3>}, {@code shapes::Box}. {@code unsigned int} is read as {@code uint}.
    *
+   * @param qualifier what stands before the {@code ::}, a namespace or a type; the file itself has
+   *     an empty name; null if there is no {@code ::}
    * @param arguments template arguments: {@link TypeReference} or {@link Expression}
    */
-  public record TypeReference(Name name, List<Node> arguments, Span span) implements Node {
+  public record TypeReference(
+      @Nullable TypeReference qualifier, Name name, List<Node> arguments, Span span)
+      implements Node {
     public TypeReference {
       arguments = List.copyOf(arguments);
     }
+
+    public TypeReference(Name name, List<Node> arguments, Span span) {
+      this(null, name, arguments, span);
+    }
+
+    /** A lone word. */
+    public boolean isPlain() {
+      return qualifier == null && arguments.isEmpty();
+    }
   }
+
+  /**
+   * {@code typename T}, {@code int N = 4}: what a template is given for each use.
+   *
+   * @param type of a value; null for a parameter that stands for a type
+   * @param defaultValue a {@link TypeReference} or an {@link Expression}, or null
+   */
+  public record TemplateParameter(
+      @Nullable TypeReference type, Name name, @Nullable Node defaultValue, Span span)
+      implements Node {}
 
   // ---- declarations
 
   public sealed interface Declaration extends Node {}
 
+  /**
+   * A struct.
+   *
+   * @param template the parameters of a template; empty for a plain struct
+   * @param base the struct that it extends, or null
+   * @param members in the order of the text
+   */
   public record StructDeclaration(
       List<Attribute> attributes,
+      List<TemplateParameter> template,
       Name name,
-      List<VariableDeclaration> fields,
-      List<FunctionDeclaration> methods,
+      @Nullable TypeReference base,
+      List<Declaration> members,
       Span span)
-      implements Declaration {
+      implements Declaration, Statement {
     public StructDeclaration {
       attributes = List.copyOf(attributes);
-      fields = List.copyOf(fields);
-      methods = List.copyOf(methods);
+      template = List.copyOf(template);
+      members = List.copyOf(members);
+    }
+
+    /** What every value of the struct holds; static members are not among them. */
+    public List<VariableDeclaration> fields() {
+      return variables(false);
+    }
+
+    /** Variables and constants that belong to the struct and not to its values. */
+    public List<VariableDeclaration> statics() {
+      return variables(true);
+    }
+
+    private List<VariableDeclaration> variables(boolean isStatic) {
+      return members.stream()
+          .filter(VariableDeclaration.class::isInstance)
+          .map(VariableDeclaration.class::cast)
+          .filter(each -> each.modifiers().contains(Modifier.STATIC) == isStatic)
+          .toList();
+    }
+
+    public List<FunctionDeclaration> methods() {
+      return members.stream()
+          .filter(FunctionDeclaration.class::isInstance)
+          .map(FunctionDeclaration.class::cast)
+          .toList();
     }
   }
 
   /**
    * A function; {@code body} is null for a forward declaration. {@code span} ends at the header.
+   *
+   * @param template the parameters of a template; empty for a plain function
+   * @param qualifier the struct or namespace in {@code float Box::volume()}, or null
+   * @param name of an operator {@code operator+}
    */
   public record FunctionDeclaration(
       List<Attribute> attributes,
+      List<TemplateParameter> template,
       Set<Modifier> modifiers,
       TypeReference returnType,
+      @Nullable TypeReference qualifier,
       Name name,
       List<Parameter> parameters,
       @Nullable Block body,
@@ -83,10 +145,68 @@ public final class SyntaxTree {
       implements Declaration {
     public FunctionDeclaration {
       attributes = List.copyOf(attributes);
+      template = List.copyOf(template);
       modifiers = Set.copyOf(modifiers);
       parameters = List.copyOf(parameters);
     }
   }
+
+  /** {@code namespace name { ... }}; {@code a::b} is one inside the other. */
+  public record NamespaceDeclaration(Name name, List<Declaration> declarations, Span span)
+      implements Declaration {
+    public NamespaceDeclaration {
+      declarations = List.copyOf(declarations);
+    }
+  }
+
+  /** {@code using namespace a::b;}. */
+  public record UsingNamespace(TypeReference namespace, Span span)
+      implements Declaration, Statement {}
+
+  /**
+   * {@code typedef float3 Color;} or {@code using Color = float3;}: another name for a type.
+   *
+   * @param template the parameters of a template; empty for a plain alias
+   * @param arraySizes outermost first
+   */
+  public record AliasDeclaration(
+      List<TemplateParameter> template,
+      Name name,
+      TypeReference type,
+      List<@Nullable Expression> arraySizes,
+      Span span)
+      implements Declaration, Statement {
+    public AliasDeclaration {
+      template = List.copyOf(template);
+    }
+  }
+
+  /**
+   * An enum.
+   *
+   * @param name null if it only declares constants
+   * @param scoped {@code enum class}: entries are named {@code Name::ENTRY} and convert by casts
+   *     only
+   * @param underlying the type of its values, or null for int
+   */
+  public record EnumDeclaration(
+      List<Attribute> attributes,
+      @Nullable Name name,
+      boolean scoped,
+      @Nullable TypeReference underlying,
+      List<EnumEntry> entries,
+      Span span)
+      implements Declaration, Statement {
+    public EnumDeclaration {
+      attributes = List.copyOf(attributes);
+      entries = List.copyOf(entries);
+    }
+  }
+
+  /**
+   * @param value null: one more than the entry before
+   */
+  public record EnumEntry(Name name, @Nullable Expression value, Span span) implements Node {}
 
   /** {@code direction} is how the argument is passed; IN when nothing is written. */
   public record Parameter(
@@ -225,14 +345,34 @@ public final class SyntaxTree {
 
   public record NameExpression(String name, Span span) implements Expression {}
 
+  /**
+   * A name with more than a word: {@code shapes::unit}, {@code Color::RED}, {@code max3<float>}.
+   *
+   * @param qualifier what stands before the {@code ::}, as in {@link TypeReference}
+   * @param arguments template arguments: {@link TypeReference} or {@link Expression}
+   */
+  public record ScopedName(
+      @Nullable TypeReference qualifier, Name name, List<Node> arguments, Span span)
+      implements Expression {
+    public ScopedName {
+      arguments = List.copyOf(arguments);
+    }
+
+    /** The same words where they name a type. */
+    public TypeReference asType() {
+      return new TypeReference(qualifier, name, arguments, span);
+    }
+  }
+
   /** {@code target.name}; a field, a method's name, a resource's member or a swizzle. */
   public record Member(Expression target, Name name, Span span) implements Expression {}
 
   public record Index(Expression target, Expression index, Span span) implements Expression {}
 
   /**
-   * A call. {@code callee} is a {@link NameExpression} (function or type constructor) or a {@link
-   * Member}; a constructor with template arguments is a {@link Construct}.
+   * A call. {@code callee} is a {@link NameExpression} or {@link ScopedName} (function or type
+   * constructor), a {@link Member}, or an {@link Index}, whose {@code operator()} is meant; a
+   * constructor of {@code vector<..>} or {@code matrix<..>} is a {@link Construct}.
    */
   public record Call(Expression callee, List<Expression> arguments, Span span)
       implements Expression {

@@ -20,31 +20,46 @@ final class TypeParser {
     this.expressions = expressions;
   }
 
-  /** A type with its template arguments. */
+  /** A type with what qualifies it and its template arguments. */
   TypeReference type() {
     cursor.enter();
     int start = cursor.at();
-    Token token = cursor.peek();
-    if (!token.isName() || Words.isReserved(token.text())) {
-      throw cursor.mistake(
-          SyntaxProblem.EXPECTED_DECLARATION,
-          token.span(),
-          "expected a type, found " + token.described(),
-          null);
+    if (cursor.is("typename") && (cursor.peek(1).isName() || cursor.peek(1).is("::"))) {
+      cursor.next(); // that it is a type is known anyway
     }
-    cursor.next();
-    String word = token.text();
-    if (word.equals("unsigned")) {
-      cursor.take("int");
-      word = "uint";
-    }
-    Name name = new Name(word, cursor.from(start));
-    List<Node> arguments = cursor.is("<") ? arguments() : List.of();
+    TypeReference type = cursor.is("::") ? fileScope() : null;
+    do {
+      Token token = cursor.peek();
+      if (!token.isName() || Words.isReserved(token.text())) {
+        throw cursor.mistake(
+            SyntaxProblem.EXPECTED_DECLARATION,
+            token.span(),
+            "expected a type, found " + token.described(),
+            null);
+      }
+      int nameStart = cursor.at();
+      cursor.next();
+      String word = token.text();
+      if (word.equals("unsigned")) {
+        cursor.take("int");
+        word = "uint";
+      }
+      Name name = new Name(word, cursor.from(nameStart));
+      List<Node> arguments = cursor.is("<") ? arguments() : List.of();
+      type = new TypeReference(type, name, arguments, cursor.from(start));
+    } while (cursor.take("::"));
     cursor.leave();
-    return new TypeReference(name, arguments, cursor.from(start));
+    return type;
   }
 
-  private List<Node> arguments() {
+  /** The leading {@code ::}, taken. */
+  TypeReference fileScope() {
+    Token sign = cursor.next();
+    return new TypeReference(new Name("", sign.span()), List.of(), sign.span());
+  }
+
+  /** {@code <float, 3>}. */
+  List<Node> arguments() {
     Token open = cursor.next();
     List<Node> arguments = new ArrayList<>();
     if (cursor.is(">")) {
@@ -55,15 +70,7 @@ final class TypeParser {
           null);
     }
     do {
-      Token token = cursor.peek();
-      boolean type =
-          token.isName()
-              && !Words.isReserved(token.text())
-              && (arguments.isEmpty()
-                  || Words.isTypeName(token.text())
-                  || cursor.isStruct(token.text())
-                  || cursor.peek(1).is("<"));
-      arguments.add(type ? type() : expressions.templateArgument());
+      arguments.add(isTypeArgument(arguments.isEmpty()) ? type() : expressions.templateArgument());
     } while (cursor.take(","));
     if (cursor.is(">>")) {
       cursor.takeHalf();
@@ -73,10 +80,28 @@ final class TypeParser {
     return arguments;
   }
 
+  /** A lone word that is no known type may be either; the first one is taken for a type. */
+  private boolean isTypeArgument(boolean first) {
+    Token token = cursor.peek();
+    if (token.is("::") || token.is("typename")) {
+      return true;
+    }
+    boolean name = token.isName() && !Words.isReserved(token.text());
+    if (!name || cursor.peek(1).is("(")) {
+      return false;
+    }
+    if (cursor.peek(1).is("<") || (cursor.isType(token.text()) && !cursor.peek(1).is("::"))) {
+      return true;
+    }
+    int next = first ? afterType(0) : -1;
+    return next > 0
+        && (cursor.peek(next).is(",") || cursor.peek(next).is(">") || cursor.peek(next).is(">>"));
+  }
+
   /** Whether a declaration of a variable or function begins here, inside a function. */
   boolean isDeclaration() {
     Token token = cursor.peek();
-    if (!token.isName()) {
+    if (!token.isName() && !token.is("::")) {
       return false;
     }
     String word = token.text();
@@ -96,7 +121,7 @@ final class TypeParser {
       return false;
     }
     Token next = cursor.peek(ahead);
-    boolean known = Words.isTypeName(word) || cursor.isStruct(word);
+    boolean known = cursor.isType(word);
     if (next.is("[") && known) { // `float[3] x`, which is a mistake to explain
       int close = cursor.partner(ahead, MAX_LOOK_AHEAD);
       return close > 0 && cursor.peek(close + 1).isName();
@@ -108,48 +133,87 @@ final class TypeParser {
 
   /** How far ahead the token behind a type is, or -1 if none stands here. */
   int afterType(int ahead) {
-    Token token = cursor.peek(ahead);
-    if (!token.isName() || Words.isReserved(token.text())) {
-      return -1;
-    }
-    int next = ahead + 1;
-    if (token.is("unsigned") && cursor.peek(next).is("int")) {
+    int next = cursor.peek(ahead).is("typename") ? ahead + 1 : ahead;
+    if (cursor.peek(next).is("::")) {
       next++;
     }
-    return cursor.peek(next).is("<") ? afterArguments(next) : next;
+    while (next < ahead + MAX_LOOK_AHEAD) {
+      Token token = cursor.peek(next);
+      if (!token.isName() || Words.isReserved(token.text())) {
+        return -1;
+      }
+      next++;
+      if (token.is("unsigned") && cursor.peek(next).is("int")) {
+        next++;
+      }
+      if (cursor.peek(next).is("<")) {
+        next = afterArguments(next);
+        if (next < 0) {
+          return -1;
+        }
+      }
+      if (!cursor.peek(next).is("::")) {
+        return next;
+      }
+      next++;
+    }
+    return -1;
   }
 
-  private int afterArguments(int ahead) {
+  /** How far ahead the token behind {@code <..>} is, or -1 if these are no template arguments. */
+  int afterArguments(int ahead) {
     int open = 0;
+    int parentheses = 0;
     for (int i = ahead; i < ahead + MAX_LOOK_AHEAD; i++) {
       Token token = cursor.peek(i);
-      if (token.is("<")) {
+      if (token.is("(") || token.is(")")) {
+        parentheses += token.is("(") ? 1 : -1;
+        if (parentheses < 0) {
+          return -1;
+        }
+      } else if (parentheses > 0) {
+        if (token.kind() == Kind.END || token.is(";") || token.is("{") || token.is("}")) {
+          return -1;
+        }
+      } else if (token.is("<")) {
         open++;
       } else if (token.is(">") || token.is(">>")) {
         open -= token.text().length();
         if (open <= 0) {
           return open == 0 ? i + 1 : -1;
         }
-      } else if (!token.isName() && token.kind() != Kind.NUMBER && !token.is(",")) {
+      } else if (!isInArguments(token)) {
         return -1;
       }
     }
     return -1;
   }
 
+  private static boolean isInArguments(Token token) {
+    return token.kind() == Kind.NUMBER
+        || (token.isName() && (!Words.isReserved(token.text()) || Words.isBool(token.text())))
+        || token.is(",")
+        || token.is("::")
+        || token.is("+")
+        || token.is("-")
+        || token.is("*")
+        || token.is("/");
+  }
+
   /**
    * Whether the parenthesis here is a cast: it holds a type, which is the name of a basic type or
-   * of a struct of this file, or an unknown name with a capital letter where only a cast makes
-   * sense of what follows.
+   * of a type of this file, or an unknown name with a capital letter where only a cast makes sense
+   * of what follows.
    */
   boolean isCast() {
-    Token token = cursor.peek(1);
     int next = afterType(1);
     if (next < 0) {
       return false;
     }
-    boolean plain = !cursor.peek(next - 1).is(">") && !cursor.peek(next - 1).is(">>");
-    boolean known = Words.isTypeName(token.text()) || cursor.isStruct(token.text()) || !plain;
+    Token last = cursor.peek(next - 1);
+    Token token = last.isName() ? last : cursor.peek(1);
+    boolean plain = !last.is(">") && !last.is(">>");
+    boolean known = cursor.isType(token.text()) || !plain;
     while (known && cursor.peek(next).is("[")) {
       int close = cursor.partner(next, MAX_LOOK_AHEAD);
       if (close < 0) {

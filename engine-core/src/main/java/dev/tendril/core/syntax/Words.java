@@ -86,6 +86,10 @@ final class Words {
     return RESERVED.contains(word);
   }
 
+  static boolean isBool(String word) {
+    return word.equals("true") || word.equals("false");
+  }
+
   static boolean beginsStatement(String word) {
     return STATEMENTS.contains(word);
   }
