@@ -89,12 +89,15 @@ float f_randomFixed(uint v_key) {
   return f_hash01(f_hash(tendril_particleId, v_key));
 }
 
-vec3 f_randomOnSphere() {
-  vec3 v_u = f_hash01_2(tendril_random());
+vec3 f_onSphere(vec3 v_u) {
   float v_z = 1.0 - (2.0 * v_u.x);
   float v_r = sqrt(max(0.0, 1.0 - (v_z * v_z)));
   float v_angle = c_TAU * v_u.y;
   return vec3(v_r * cos(v_angle), v_r * sin(v_angle), v_z);
+}
+
+vec3 f_randomOnSphere() {
+  return f_onSphere(f_hash01_2(tendril_random()));
 }
 
 vec3 f_randomInSphere() {
@@ -113,10 +116,12 @@ vec3 f_randomInBox(vec3 v_extent) {
   return f_random_3(-v_extent, v_extent);
 }
 
+vec2 f_inDisk(vec3 v_u) {
+  return vec2(sqrt(v_u.x)) * vec2(cos(c_TAU * v_u.y), sin(c_TAU * v_u.y));
+}
+
 vec2 f_randomInDisk() {
-  vec3 v_u = f_hash01_2(tendril_random());
-  float v_angle = c_TAU * v_u.y;
-  return vec2(sqrt(v_u.x)) * vec2(cos(v_angle), sin(v_angle));
+  return f_inDisk(f_hash01_2(tendril_random()));
 }
 
 vec2 f_randomOnCircle() {
@@ -129,15 +134,22 @@ bool f_chance(float v_p) {
   return t_1 < v_p;
 }
 
-vec4 f_randomRotation() {
-  vec3 v_u = f_hash01_2(tendril_random());
+vec4 f_rotation(vec3 v_u) {
   float v_a = sqrt(1.0 - v_u.x);
   float v_b = sqrt(v_u.x);
   return vec4(v_a * sin(c_TAU * v_u.y), v_a * cos(c_TAU * v_u.y), v_b * sin(c_TAU * v_u.z), v_b * cos(c_TAU * v_u.z));
 }
 
+vec4 f_randomRotation() {
+  return f_rotation(f_hash01_2(tendril_random()));
+}
+
 vec3 f_noiseFade(vec3 v_t) {
   return ((v_t * v_t) * v_t) * ((v_t * ((v_t * vec3(6.0)) - vec3(15.0))) + vec3(10.0));
+}
+
+vec3 f_fadeSlope(vec3 v_t) {
+  return ((vec3(30.0) * v_t) * v_t) * ((v_t * (v_t - vec3(2.0))) + vec3(1.0));
 }
 
 uvec3 f_pcg3d(uvec3 v_v) {
@@ -152,102 +164,140 @@ uvec3 f_pcg3d(uvec3 v_v) {
   return v_v;
 }
 
-vec3 f_noiseEdge(uint v_h) {
+vec3 f_edge(uint v_h) {
   float v_a = ((v_h & 1u) != 0u) ? 1.0 : -1.0;
   float v_b = ((v_h & 2u) != 0u) ? 1.0 : -1.0;
   uint v_axis = (v_h >> 8u) % 3u;
   return (v_axis == 0u) ? vec3(0.0, v_a, v_b) : ((v_axis == 1u) ? vec3(v_a, 0.0, v_b) : vec3(v_a, v_b, 0.0));
 }
 
-void f_noiseWithSlopes(vec3 v_p, out vec3 v_value, out vec3 v_alongX, out vec3 v_alongY, out vec3 v_alongZ) {
-  v_value = vec3(0.0);
+vec3 f_noise3(vec3 v_f, uvec3 v_low, uvec3 v_high, out vec3 v_alongX, out vec3 v_alongY, out vec3 v_alongZ) {
   v_alongX = vec3(0.0);
   v_alongY = vec3(0.0);
   v_alongZ = vec3(0.0);
-  vec3 v_cell = floor(v_p);
-  vec3 v_f = v_p - v_cell;
-  uvec3 v_i = uvec3(hlsl_toInt(v_cell));
   vec3 v_u = f_noiseFade(v_f);
-  vec3 v_du = ((vec3(30.0) * v_f) * v_f) * ((v_f * (v_f - vec3(2.0))) + vec3(1.0));
-  v_value = vec3(0.0);
+  vec3 v_du = f_fadeSlope(v_f);
+  vec3 v_sum = vec3(0.0);
   v_alongX = vec3(0.0);
   v_alongY = vec3(0.0);
   v_alongZ = vec3(0.0);
   for (uint v_corner = 0u; v_corner < 8u; ++v_corner) {
     uvec3 v_o = uvec3(v_corner & 1u, (v_corner >> 1u) & 1u, v_corner >> 2u);
-    uvec3 v_h = f_pcg3d(v_i + v_o);
+    vec3 v_w = mix(vec3(1.0) - v_u, v_u, notEqual(v_o, uvec3(0u)));
+    vec3 v_dw = mix(-v_du, v_du, notEqual(v_o, uvec3(0u)));
+    uvec3 v_h = f_pcg3d(mix(v_low, v_high, notEqual(v_o, uvec3(0u))));
+    vec3 v_gx = f_edge(v_h.x);
+    vec3 v_gy = f_edge(v_h.y);
+    vec3 v_gz = f_edge(v_h.z);
     vec3 v_d = v_f - vec3(v_o);
-    vec3 v_gx = f_noiseEdge(v_h.x);
-    vec3 v_gy = f_noiseEdge(v_h.y);
-    vec3 v_gz = f_noiseEdge(v_h.z);
-    vec3 v_w = vec3((v_o.x != 0u) ? v_u.x : (1.0 - v_u.x), (v_o.y != 0u) ? v_u.y : (1.0 - v_u.y), (v_o.z != 0u) ? v_u.z : (1.0 - v_u.z));
-    vec3 v_dw = vec3((v_o.x != 0u) ? v_du.x : -v_du.x, (v_o.y != 0u) ? v_du.y : -v_du.y, (v_o.z != 0u) ? v_du.z : -v_du.z);
     vec3 v_ramp = vec3(dot(v_gx, v_d), dot(v_gy, v_d), dot(v_gz, v_d));
     float v_weight = (v_w.x * v_w.y) * v_w.z;
-    v_value += vec3(v_weight) * v_ramp;
+    v_sum += vec3(v_weight) * v_ramp;
     v_alongX += (vec3(v_weight) * vec3(v_gx.x, v_gy.x, v_gz.x)) + (vec3((v_dw.x * v_w.y) * v_w.z) * v_ramp);
     v_alongY += (vec3(v_weight) * vec3(v_gx.y, v_gy.y, v_gz.y)) + (vec3((v_w.x * v_dw.y) * v_w.z) * v_ramp);
     v_alongZ += (vec3(v_weight) * vec3(v_gx.z, v_gy.z, v_gz.z)) + (vec3((v_w.x * v_w.y) * v_dw.z) * v_ramp);
   }
+  v_alongX *= vec3(0.9649213);
+  v_alongY *= vec3(0.9649213);
+  v_alongZ *= vec3(0.9649213);
+  return v_sum * vec3(0.9649213);
+}
+
+vec3 f_noise3WithSlopes(vec3 v_p, out vec3 v_alongX, out vec3 v_alongY, out vec3 v_alongZ) {
+  v_alongX = vec3(0.0);
+  v_alongY = vec3(0.0);
+  v_alongZ = vec3(0.0);
+  vec3 v_cell = floor(v_p);
+  ivec3 v_i = hlsl_toInt(v_cell);
+  return f_noise3(v_p - v_cell, uvec3(v_i), uvec3(v_i + ivec3(1)), v_alongX, v_alongY, v_alongZ);
 }
 
 vec3 f_curlNoise(vec3 v_p) {
-  vec3 v_value = vec3(0.0);
   vec3 v_x = vec3(0.0);
   vec3 v_y = vec3(0.0);
   vec3 v_z = vec3(0.0);
-  f_noiseWithSlopes(v_p, v_value, v_x, v_y, v_z);
+  f_noise3WithSlopes(v_p, v_x, v_y, v_z);
   return vec3(v_y.z - v_z.y, v_z.x - v_x.z, v_x.y - v_y.x);
 }
 
-vec3 f_noise3(vec3 v_p) {
-  vec3 v_value = vec3(0.0);
+vec3 f_noise3_2(vec3 v_p) {
   vec3 v_x = vec3(0.0);
   vec3 v_y = vec3(0.0);
   vec3 v_z = vec3(0.0);
-  f_noiseWithSlopes(v_p, v_value, v_x, v_y, v_z);
-  return v_value * vec3(0.9649213);
+  return f_noise3WithSlopes(v_p, v_x, v_y, v_z);
+}
+
+float f_noise_2(vec3 v_f, uvec3 v_low, uvec3 v_high, out vec3 v_slope) {
+  v_slope = vec3(0.0);
+  vec3 v_u = f_noiseFade(v_f);
+  vec3 v_du = f_fadeSlope(v_f);
+  float v_sum = 0.0;
+  v_slope = vec3(0.0);
+  for (uint v_corner = 0u; v_corner < 8u; ++v_corner) {
+    uvec3 v_o = uvec3(v_corner & 1u, (v_corner >> 1u) & 1u, v_corner >> 2u);
+    vec3 v_w = mix(vec3(1.0) - v_u, v_u, notEqual(v_o, uvec3(0u)));
+    vec3 v_dw = mix(-v_du, v_du, notEqual(v_o, uvec3(0u)));
+    vec3 v_g = f_edge(f_pcg3d(mix(v_low, v_high, notEqual(v_o, uvec3(0u)))).x);
+    float v_ramp = dot(v_g, v_f - vec3(v_o));
+    v_sum += ((v_w.x * v_w.y) * v_w.z) * v_ramp;
+    v_slope += (vec3((v_w.x * v_w.y) * v_w.z) * v_g) + (vec3((v_dw.x * v_w.y) * v_w.z, (v_w.x * v_dw.y) * v_w.z, (v_w.x * v_w.y) * v_dw.z) * vec3(v_ramp));
+  }
+  v_slope *= vec3(0.9649213);
+  return v_sum * 0.9649213;
 }
 
 float f_noise(vec3 v_p) {
   vec3 v_cell = floor(v_p);
-  vec3 v_f = v_p - v_cell;
-  uvec3 v_i = uvec3(hlsl_toInt(v_cell));
-  vec3 v_u = f_noiseFade(v_f);
-  float v_sum = 0.0;
-  for (uint v_corner = 0u; v_corner < 8u; ++v_corner) {
-    uvec3 v_o = uvec3(v_corner & 1u, (v_corner >> 1u) & 1u, v_corner >> 2u);
-    vec3 v_w = vec3((v_o.x != 0u) ? v_u.x : (1.0 - v_u.x), (v_o.y != 0u) ? v_u.y : (1.0 - v_u.y), (v_o.z != 0u) ? v_u.z : (1.0 - v_u.z));
-    v_sum += ((v_w.x * v_w.y) * v_w.z) * dot(f_noiseEdge(f_pcg3d(v_i + v_o).x), v_f - vec3(v_o));
-  }
-  return v_sum * 0.9649213;
+  ivec3 v_i = hlsl_toInt(v_cell);
+  vec3 v_slope = vec3(0.0);
+  return f_noise_2(v_p - v_cell, uvec3(v_i), uvec3(v_i + ivec3(1)), v_slope);
 }
 
-float f_fbm(vec3 v_p, int v_octaves) {
+float f_fbm_2(vec3 v_p, int v_octaves, float v_lacunarity, float v_gain) {
   float v_sum = 0.0;
-  float v_strength = 0.5;
+  float v_strength = 1.0 - v_gain;
   for (int v_i = 0; v_i < 16; ++v_i) {
     if (v_i >= v_octaves) {
       break;
     }
     v_sum += v_strength * f_noise(v_p);
-    v_p = (v_p * vec3(2.0)) + vec3(17.0);
-    v_strength *= 0.5;
+    v_p = (v_p * vec3(v_lacunarity)) + vec3(17.0);
+    v_strength *= v_gain;
   }
   return v_sum;
 }
 
-float f_valueNoise(vec3 v_p) {
-  vec3 v_cell = floor(v_p);
-  uvec3 v_i = uvec3(hlsl_toInt(v_cell));
-  vec3 v_u = f_noiseFade(v_p - v_cell);
+float f_fbm(vec3 v_p, int v_octaves) {
+  return f_fbm_2(v_p, v_octaves, 2.0, 0.5);
+}
+
+float f_valueNoise_2(vec3 v_f, uvec3 v_low, uvec3 v_high, out vec3 v_slope) {
+  v_slope = vec3(0.0);
+  vec3 v_u = f_noiseFade(v_f);
+  vec3 v_du = f_fadeSlope(v_f);
   float v_sum = 0.0;
+  v_slope = vec3(0.0);
   for (uint v_corner = 0u; v_corner < 8u; ++v_corner) {
     uvec3 v_o = uvec3(v_corner & 1u, (v_corner >> 1u) & 1u, v_corner >> 2u);
-    vec3 v_w = (vec3(v_o) * v_u) + ((vec3(1.0) - vec3(v_o)) * (vec3(1.0) - v_u));
-    v_sum += ((v_w.x * v_w.y) * v_w.z) * f_hash01(f_pcg3d(v_i + v_o).x);
+    vec3 v_w = mix(vec3(1.0) - v_u, v_u, notEqual(v_o, uvec3(0u)));
+    vec3 v_dw = mix(-v_du, v_du, notEqual(v_o, uvec3(0u)));
+    float v_value = (f_hash01(f_pcg3d(mix(v_low, v_high, notEqual(v_o, uvec3(0u)))).x) * 2.0) - 1.0;
+    v_sum += ((v_w.x * v_w.y) * v_w.z) * v_value;
+    v_slope += vec3((v_dw.x * v_w.y) * v_w.z, (v_w.x * v_dw.y) * v_w.z, (v_w.x * v_w.y) * v_dw.z) * vec3(v_value);
   }
-  return (v_sum * 2.0) - 1.0;
+  return v_sum;
+}
+
+float f_valueNoiseWithSlope(vec3 v_p, out vec3 v_slope) {
+  v_slope = vec3(0.0);
+  vec3 v_cell = floor(v_p);
+  ivec3 v_i = hlsl_toInt(v_cell);
+  return f_valueNoise_2(v_p - v_cell, uvec3(v_i), uvec3(v_i + ivec3(1)), v_slope);
+}
+
+float f_valueNoise(vec3 v_p) {
+  vec3 v_slope = vec3(0.0);
+  return f_valueNoiseWithSlope(v_p, v_slope);
 }
 
 void f_basis(vec3 v_n, out vec3 v_t, out vec3 v_b) {
@@ -336,7 +386,7 @@ bool f_update(inout S_input v_p) {
     v_p.m_turn = f_randomRotation();
   }
   v_p.m_k = f_hash_2(v_p.m_k) + f_hash(v_p.m_k, 3u);
-  v_p.m_position += f_curlNoise(v_p.m_position) + f_noise3(v_p.m_position);
+  v_p.m_position += f_curlNoise(v_p.m_position) + f_noise3_2(v_p.m_position);
   v_p.m_a += (f_noise(v_p.m_position) + f_fbm(v_p.m_position, 5)) + f_valueNoise(v_p.m_position);
   vec3 v_t = vec3(0.0);
   vec3 v_b = vec3(0.0);

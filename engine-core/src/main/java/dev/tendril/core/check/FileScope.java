@@ -70,7 +70,12 @@ final class FileScope {
     if (own != null) {
       return own;
     }
-    return library == null ? List.of() : library.overloads(word);
+    return library == null || isPrivate(word) ? List.of() : library.overloads(word);
+  }
+
+  /** Functions of the library that only the library can see begin with an underscore. */
+  static boolean isPrivate(String word) {
+    return word.startsWith("_");
   }
 
   @Nullable StructSymbol struct(String word) {
@@ -108,7 +113,7 @@ final class FileScope {
     List<String> names = new ArrayList<>(functions.keySet());
     if (library != null) {
       for (String word : library.functions.keySet()) {
-        if (!word.startsWith("_")) {
+        if (!isPrivate(word)) {
           names.add(word);
         }
       }

@@ -153,42 +153,10 @@ final class ForeignWords {
           "clearParent",
           "signal",
           "emissionAlong",
-          "spring",
-          "transportFrame",
-          "voronoi",
-          "steerSeek",
-          "steerArrive",
-          "steerFlee",
-          "steerWander",
-          "steerOrbit",
-          "steerAlign",
-          "steerAvoid",
-          "sdSphere",
-          "sdBox",
-          "sdRoundBox",
-          "sdPlane",
-          "sdTorus",
-          "sdCapsule",
-          "sdCylinder",
-          "sdCone",
-          "sdTriangle",
-          "opUnion",
-          "opIntersect",
-          "opSubtract",
-          "opSmoothUnion",
-          "opSmoothIntersect",
-          "opSmoothSubtract",
-          "opRound",
-          "opRepeat",
-          "hermite",
-          "bezier",
-          "catmullRom",
-          "oklab",
-          "lit"
+          "steerAvoid"
         }) {
       NOT_YET.put(word, "`" + word + "` is not supported yet");
     }
-    NOT_YET.remove("lit");
 
     String[][] pairs = {
       {"mix", "lerp"},

@@ -54,7 +54,9 @@ final class Functions {
     String name = declaration.name().text();
     List<FunctionSymbol> overloads = file.functions.computeIfAbsent(name, key -> new ArrayList<>());
     add(overloads, symbol(declaration, null));
-    if (file.library != null && file.library.functions.containsKey(name)) {
+    if (file.library != null
+        && file.library.functions.containsKey(name)
+        && !FileScope.isPrivate(name)) {
       file.report(
           CheckProblem.SHADOWS_LIBRARY,
           declaration.name().span(),

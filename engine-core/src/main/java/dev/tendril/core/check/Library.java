@@ -1,5 +1,6 @@
 package dev.tendril.core.check;
 
+import dev.tendril.core.check.Symbol.FunctionSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.check.TypedTree.Block;
 import dev.tendril.core.check.TypedTree.Function;
@@ -8,17 +9,21 @@ import dev.tendril.core.source.SourceFile;
 import dev.tendril.core.source.SourceLookup;
 import dev.tendril.core.syntax.Parser;
 import dev.tendril.core.syntax.SyntaxTree;
+import dev.tendril.core.syntax.SyntaxTree.FunctionDeclaration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The particle library: functions in the language itself that every file sees. It is parsed and
- * checked once, when first needed, and shared from then on by all files and threads; nothing in it
- * changes afterwards.
+ * checked once, when first needed, and shared from then on by all files and threads.
  */
 public final class Library {
   static final String EMISSION = "Emission";
@@ -29,7 +34,19 @@ public final class Library {
   /** Files of the library; each is also known by its name in angle brackets. */
   private static final List<String> FILES =
       List.of(
-          "math", "births", "hash", "random", "noise", "frames", "quaternion", "easing", "color");
+          "math",
+          "births",
+          "random",
+          "hash",
+          "noise",
+          "voronoi",
+          "frames",
+          "quaternion",
+          "curves",
+          "distance",
+          "steering",
+          "easing",
+          "color");
 
   private Library() {}
 
@@ -71,12 +88,20 @@ public final class Library {
     return FILES.stream().map(name -> "<" + name + ">").toList();
   }
 
+  /** Names and headers; a body is parsed and checked when somebody first asks for it. */
   private static FileScope load() {
     Diagnostics diagnostics = new Diagnostics();
     List<SyntaxTree.Declaration> declarations = new ArrayList<>();
+    Map<FunctionDeclaration, SourceFile> wholes = new IdentityHashMap<>();
     for (String name : FILES) {
-      SourceFile file = new SourceFile("<" + name + ">", text(name));
-      declarations.addAll(Parser.parse(file, NOTHING, diagnostics).declarations());
+      LibraryText text = LibraryText.cut(read(name));
+      Iterator<String> functions = text.functions().iterator();
+      for (SyntaxTree.Declaration declaration : parse(name, text.headers(), diagnostics)) {
+        declarations.add(declaration);
+        if (declaration instanceof FunctionDeclaration function) {
+          wholes.put(function, new SourceFile("<" + name + ">", functions.next()));
+        }
+      }
     }
     SourceFile whole = new SourceFile("<library>", "");
     FileScope scope =
@@ -84,22 +109,53 @@ public final class Library {
     FileChecker checker = new FileChecker(scope, new SyntaxTree.Unit(whole, declarations));
     checker.collect();
     checker.resolveDeclarations();
-    checker.checkBodies();
-    var bodies = checker.functions().bodies();
-    CallGraph graph = new CallGraph(scope, bodies);
-    List<Function> callersFirst = graph.callersFirst();
-    if (callersFirst == null || !diagnostics.all().isEmpty()) {
-      throw new IllegalStateException("the library is broken: " + diagnostics.all());
+    requireSound(diagnostics);
+    Bodies bodies = new Bodies(checker, diagnostics);
+    for (FunctionSymbol symbol : checker.functions().all()) {
+      SourceFile text = Objects.requireNonNull(wholes.get(symbol.declaration));
+      symbol.function.setBodySource(() -> bodies.of(symbol.function, text));
     }
-    LoopProver.prove(callersFirst, bodies).forEach(Library::finish);
     return scope;
   }
 
-  private static void finish(Function function, Block body) {
-    function.setBody(body);
+  private static List<SyntaxTree.Declaration> parse(
+      String name, String text, Diagnostics diagnostics) {
+    return Parser.parse(new SourceFile("<" + name + ">", text), NOTHING, diagnostics)
+        .declarations();
   }
 
-  private static String text(String name) {
+  private static void requireSound(Diagnostics diagnostics) {
+    if (!diagnostics.all().isEmpty()) {
+      throw new IllegalStateException("the library is broken: " + diagnostics.all());
+    }
+  }
+
+  /** Makes bodies one at a time, whichever threads ask. */
+  private static final class Bodies {
+    private final FileChecker checker;
+    private final Diagnostics diagnostics;
+
+    Bodies(FileChecker checker, Diagnostics diagnostics) {
+      this.checker = checker;
+      this.diagnostics = diagnostics;
+    }
+
+    synchronized Block of(Function function, SourceFile text) {
+      Map<Function, Block> bodies = checker.functions().bodies();
+      Block body = bodies.get(function);
+      if (body == null) {
+        FunctionDeclaration declaration =
+            (FunctionDeclaration) Parser.parse(text, NOTHING, diagnostics).declarations().get(0);
+        checker.functions().body(new FunctionSymbol(function, declaration, null));
+        requireSound(diagnostics);
+        body = LoopProver.prove(List.of(function), bodies).get(function);
+        bodies.put(function, Objects.requireNonNull(body));
+      }
+      return body;
+    }
+  }
+
+  private static String read(String name) {
     try (InputStream in = Library.class.getResourceAsStream(FOLDER + name + ".hlsli")) {
       if (in == null) {
         throw new IllegalStateException("no library file " + name);

@@ -5,6 +5,7 @@ import dev.tendril.core.syntax.SyntaxTree.BinaryOperator;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +90,8 @@ public final class TypedTree {
     private final Type returnType;
     private final List<Local> parameters;
     private final Span span;
-    private @Nullable Block body;
+    private volatile @Nullable Block body;
+    private volatile @Nullable Supplier<Block> bodySource;
 
     public Function(String name, Type returnType, List<Local> parameters, Span span) {
       this.name = name;
@@ -99,10 +101,19 @@ public final class TypedTree {
     }
 
     public void setBody(Block body) {
-      if (this.body != null) {
+      if (this.body != null || bodySource != null) {
         throw new IllegalStateException("the body of " + name + " is set already");
       }
       this.body = body;
+    }
+
+    /**
+     * Leaves the body to be made when it is first asked for.
+     *
+     * @param source may be asked by several threads at once and gives all of them the same body
+     */
+    void setBodySource(Supplier<Block> source) {
+      bodySource = source;
     }
 
     public String name() {
@@ -122,10 +133,16 @@ public final class TypedTree {
     }
 
     public Block body() {
-      if (body == null) {
-        throw new IllegalStateException("the body of " + name + " is not known yet");
+      Block known = body;
+      if (known == null) {
+        Supplier<Block> source = bodySource;
+        if (source == null) {
+          throw new IllegalStateException("the body of " + name + " is not known yet");
+        }
+        known = source.get();
+        body = known;
       }
-      return body;
+      return known;
     }
   }
 

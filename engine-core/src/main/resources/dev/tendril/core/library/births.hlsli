@@ -1,3 +1,5 @@
+// Births
+//
 // What emitting needs. A rate is turned into whole births by carrying the fraction over from step to step, so that the
 // total is right at any length of step.
 

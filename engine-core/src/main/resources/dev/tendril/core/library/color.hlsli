@@ -1,4 +1,6 @@
-// Colour. RGB is linear with the primaries of sRGB unless a name says otherwise.
+// Colour
+//
+// RGB is linear with the primaries of sRGB unless a name says otherwise.
 
 /// How bright a colour looks: its Y (Rec. 709).
 float luminance(float3 rgb) { return dot(rgb, float3(0.2126, 0.7152, 0.0722)); }
@@ -10,7 +12,7 @@ float3 hsvToRgb(float3 hsv)
     return hsv.z * lerp(float3(1, 1, 1), saturate(k - 1), hsv.y);
 }
 
-/// And back. Grey has hue 0.
+/// Red, green and blue to hue, saturation and value. Grey has hue 0.
 float3 rgbToHsv(float3 rgb)
 {
     float high = max(rgb.x, max(rgb.y, rgb.z));
@@ -55,7 +57,7 @@ float3 linearToOklab(float3 rgb)
         dot(root, float3(0.0259040371, 0.7827717662, -0.8086757660)));
 }
 
-/// And back.
+/// Oklab to linear light. What a screen cannot show has components below 0 or above 1.
 float3 oklabToLinear(float3 lab)
 {
     float3 root = float3(
@@ -68,6 +70,19 @@ float3 oklabToLinear(float3 lab)
         dot(lms, float3(-1.2684380046, 2.6097574011, -0.3413193965)),
         dot(lms, float3(-0.0041960863, -0.7034186147, 1.7076147010)));
 }
+
+/// Linear light to Oklch: lightness, colourfulness and hue, an angle in radians.
+float3 linearToOklch(float3 rgb)
+{
+    float3 lab = linearToOklab(rgb);
+    return float3(lab.x, length(lab.yz), lab.y == 0 && lab.z == 0 ? 0.0 : atan2(lab.z, lab.y));
+}
+
+/// Oklch to linear light.
+float3 oklchToLinear(float3 lch) { return oklabToLinear(float3(lch.x, lch.y * cos(lch.z), lch.y * sin(lch.z))); }
+
+/// Part t of the way from a to b, both linear, through Oklab: without the dark and grey middles that `lerp` gives.
+float3 lerpOklab(float3 a, float3 b, float t) { return oklabToLinear(lerp(linearToOklab(a), linearToOklab(b), t)); }
 
 /// The colour of a glowing body at a temperature in kelvin (1,000 to 25,000), its largest component 1; multiply it by the
 /// brightness. Planck's locus after Kim et al., US patent 7,024,034, clipped to the colours that sRGB can show.

@@ -1,4 +1,6 @@
-// Easing: from 0 at 0 to 1 at 1. In starts slowly, Out ends slowly, InOut does both. t is clamped to 0..1.
+// Easing
+//
+// From 0 at 0 to 1 at 1. In starts slowly, Out ends slowly, InOut does both. t is clamped to 0..1.
 
 /// Like a square.
 float easeInQuad(float t)

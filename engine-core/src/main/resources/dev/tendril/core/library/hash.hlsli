@@ -1,4 +1,6 @@
-// Integer hashes: Jarzynski and Olano, "Hash Functions for GPU Rendering", JCGT 9(3), 2020. Arithmetic wraps at 2^32.
+// Hashes
+//
+// Whole numbers to whole numbers that look random: Jarzynski and Olano, "Hash Functions for GPU Rendering", JCGT 9(3), 2020. Arithmetic wraps at 2^32.
 
 /// pcg: one number to one number. Neighbours give unrelated results.
 uint hash(uint x)

@@ -1,4 +1,6 @@
-// Rotations as unit quaternions (x, y, z, w); w is the cosine of half the angle. quatMul(a, b) turns by b first.
+// Quaternions
+//
+// Rotations as unit quaternions (x, y, z, w), x y z being the axis times the sine of half the angle; w is the cosine of half the angle. quatMul(a, b) turns by b first.
 
 /// No rotation.
 float4 quatIdentity() { return float4(0, 0, 0, 1); }
@@ -20,6 +22,22 @@ float3 quatRotate(float4 q, float3 v)
 {
     float3 t = 2 * cross(q.xyz, v);
     return v + q.w * t + cross(q.xyz, t);
+}
+
+/// By a rotation vector: about it, by its length in radians.
+float4 quatExp(float3 rotation)
+{
+    float angle = length(rotation);
+    float part = angle < 1e-3 ? 0.5 - angle * angle / 48 : sin(angle * 0.5) / angle;
+    return float4(rotation * part, cos(angle * 0.5));
+}
+
+/// The rotation vector of a unit quaternion, the shortest: its axis times its angle, 0 to PI.
+float3 quatLog(float4 q)
+{
+    float4 near = q.w < 0 ? -q : q;
+    float s = length(near.xyz);
+    return near.xyz * (s < 1e-4 ? 2.0 : 2 * atan2(s, near.w) / s);
 }
 
 /// The shortest turn that takes one unit vector to another; of opposite ones about any axis between.

@@ -1,4 +1,6 @@
-// Random numbers of a particle. They depend on the particle's identity, the step and how many were asked for before in
+// Random numbers *
+//
+// They depend on the particle's identity, the step and how many were asked for before in
 // this call of `update` or `init`; never on other particles. randomFixed depends on identity and key only.
 
 /// 0 to below 1.
@@ -30,13 +32,27 @@ float randomGaussian()
     return sqrt(-2 * log(1 - u.x)) * cos(TAU * u.y);
 }
 
-/// Even over a disk of radius 1.
-float2 randomInDisk()
+float2 _inDisk(float3 u) { return sqrt(u.x) * float2(cos(TAU * u.y), sin(TAU * u.y)); }
+
+float3 _onSphere(float3 u)
 {
-    float3 u = hash01(__randomBits());
+    float z = 1 - 2 * u.x;
+    float r = sqrt(max(0, 1 - z * z));
     float angle = TAU * u.y;
-    return sqrt(u.x) * float2(cos(angle), sin(angle));
+    return float3(r * cos(angle), r * sin(angle), z);
 }
+
+float4 _rotation(float3 u)
+{
+    float a = sqrt(1 - u.x);
+    float b = sqrt(u.x);
+    return float4(a * sin(TAU * u.y), a * cos(TAU * u.y), b * sin(TAU * u.z), b * cos(TAU * u.z));
+}
+
+float3 _fixedNumbers(uint key) { return hash01(pcg3d(uint3(particleId, key, 5u))); }
+
+/// Even over a disk of radius 1.
+float2 randomInDisk() { return _inDisk(hash01(__randomBits())); }
 
 /// Even on a circle of radius 1.
 float2 randomOnCircle()
@@ -46,14 +62,7 @@ float2 randomOnCircle()
 }
 
 /// Even on a sphere of radius 1.
-float3 randomOnSphere()
-{
-    float3 u = hash01(__randomBits());
-    float z = 1 - 2 * u.x;
-    float r = sqrt(max(0, 1 - z * z));
-    float angle = TAU * u.y;
-    return float3(r * cos(angle), r * sin(angle), z);
-}
+float3 randomOnSphere() { return _onSphere(hash01(__randomBits())); }
 
 /// Even over a ball of radius 1.
 float3 randomInSphere()
@@ -80,15 +89,9 @@ float3 randomInCone(float3 axis, float angle)
 }
 
 /// A rotation, all equally likely: a unit quaternion (Shoemake).
-float4 randomRotation()
-{
-    float3 u = hash01(__randomBits());
-    float a = sqrt(1 - u.x);
-    float b = sqrt(u.x);
-    return float4(a * sin(TAU * u.y), a * cos(TAU * u.y), b * sin(TAU * u.z), b * cos(TAU * u.z));
-}
+float4 randomRotation() { return _rotation(hash01(__randomBits())); }
 
-/// 0 to below 1; the same at every call with the same key, for the particle's whole life.
+/// 0 to below 1; the same at every call with the same key, for the particle's whole life. Keys are numbers of your choice.
 float randomFixed(uint key) { return hash01(hash(particleId, key)); }
 
 /// a to below b; the same at every call with the same key.
@@ -107,3 +110,14 @@ float4 randomFixed(uint key, float4 a, float4 b)
 {
     return a + (b - a) * hash01(pcg4d(uint4(particleId, key, 4u, 0u)));
 }
+
+/// The shapes above, the same at every call with the same key.
+int randomFixedInt(uint key, int n) { return n > 0 ? min(int(randomFixed(key) * n), n - 1) : 0; }
+float2 randomFixedInDisk(uint key) { return _inDisk(_fixedNumbers(key)); }
+float3 randomFixedOnSphere(uint key) { return _onSphere(_fixedNumbers(key)); }
+float3 randomFixedInSphere(uint key)
+{
+    float3 u = _fixedNumbers(key);
+    return _onSphere(u) * pow(u.z, 1.0 / 3.0);
+}
+float4 randomFixedRotation(uint key) { return _rotation(_fixedNumbers(key)); }
