@@ -17,7 +17,8 @@ final class ModuleTest {
             descriptor().exports().stream()
                 .filter(export -> !export.isQualified())
                 .map(ModuleDescriptor.Exports::source))
-        .containsExactlyInAnyOrder("dev.tendril.core", "dev.tendril.core.source");
+        .containsExactlyInAnyOrder(
+            "dev.tendril.core", "dev.tendril.core.source", "dev.tendril.core.value");
   }
 
   @Test

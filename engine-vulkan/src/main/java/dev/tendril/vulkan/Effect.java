@@ -88,7 +88,9 @@ public final class Effect {
                 uniform.defaultValue(),
                 uniform.low(),
                 uniform.high(),
-                uniform.color()));
+                uniform.color(),
+                uniform.curve(),
+                uniform.gradient()));
       }
       textures.addAll(type.textures());
     }

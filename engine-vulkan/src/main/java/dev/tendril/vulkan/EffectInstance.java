@@ -5,7 +5,10 @@ import static org.lwjgl.system.MemoryUtil.memPutInt;
 
 import dev.tendril.core.effect.CookedLayout.Unit;
 import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import dev.tendril.vulkan.Effect.UniformSlot;
 import dev.tendril.vulkan.pass.particles.Population;
 import java.util.IdentityHashMap;
@@ -180,7 +183,8 @@ public final class EffectInstance {
   private static ValueType.Numbers numbers(CookedType.Uniform uniform) {
     ValueType.Numbers type = uniform.type();
     if (type == null) {
-      throw new IllegalArgumentException("`" + uniform.name() + "` is a curve: use setCurve");
+      throw new IllegalArgumentException(
+          "`%1$s` is a %2$s: set it to a %2$s".formatted(uniform.name(), uniform.typeName()));
     }
     return type;
   }
@@ -206,51 +210,66 @@ public final class EffectInstance {
   /**
    * Sets a curve.
    *
-   * @param positionsAndValues position and value of each key in turn, positions ascending, 1 to 16
-   *     keys
+   * @throws IllegalArgumentException if there is no curve of that name, or it has more keys than
+   *     the uniform holds: 16, or as many as its default has
    */
-  public void setCurve(String name, float... positionsAndValues) {
-    int keys = positionsAndValues.length / 2;
-    if (positionsAndValues.length % 2 != 0 || keys < 1 || keys > CookedType.MAX_CURVE_KEYS) {
-      throw new IllegalArgumentException(
-          "a curve has 1 to " + CookedType.MAX_CURVE_KEYS + " keys of position and value");
-    }
-    for (int i = 0; i < keys; i++) {
-      float position = positionsAndValues[2 * i];
-      if (!Float.isFinite(position) || (i > 0 && !(position > positionsAndValues[2 * i - 2]))) {
-        throw new IllegalArgumentException("the positions of a curve's keys must ascend");
-      }
-    }
+  public void set(String name, Curve curve) {
+    setTable(name, true, curve.keys().size(), UniformTables.words(curve));
+  }
+
+  /** Sets a gradient; otherwise like {@link #set(String, Curve)}. */
+  public void set(String name, Gradient gradient) {
+    int keys = Math.max(gradient.colors().size(), gradient.alphas().size());
+    setTable(name, false, keys, UniformTables.words(gradient));
+  }
+
+  private void setTable(String name, boolean curve, int keys, int[] words) {
     engine.lock();
     try {
-      for (UniformSlot slot : effect.uniform(name)) {
-        if (!slot.uniform().isCurve()) {
-          throw new IllegalArgumentException("`" + name + "` is not a curve");
+      List<UniformSlot> slots = effect.uniform(name);
+      for (UniformSlot slot : slots) {
+        CookedType.Uniform uniform = slot.uniform();
+        if (curve ? uniform.curve() == null : uniform.gradient() == null) {
+          throw new IllegalArgumentException(
+              "`%s` is a %s, not a %s"
+                  .formatted(name, uniform.typeName(), curve ? "Curve" : "Gradient"));
         }
-        if (!finished) {
-          writeCurve(slot, positionsAndValues);
+        if (keys > uniform.keyCapacity()) {
+          throw new IllegalArgumentException(
+              "`%s` holds at most %d keys, not %d".formatted(name, uniform.keyCapacity(), keys));
         }
+      }
+      if (!finished) {
+        slots.forEach(slot -> writeTable(slot, words));
       }
     } finally {
       engine.unlock();
     }
   }
 
-  private void writeCurve(UniformSlot slot, float[] positionsAndValues) {
-    List<Unit> units = slot.type().uniformBlock().unitsOf(slot.item());
-    for (int i = 0; i < CookedType.MAX_CURVE_KEYS; i++) {
-      int key = 2 * Math.min(i, positionsAndValues.length / 2 - 1);
-      int at = units.get(i / 2).offsetBytes() + 8 * (i % 2);
-      for (int part = 0; part < 2; part++) {
-        int bits = Float.floatToRawIntBits(positionsAndValues[key + part]);
-        engine.writeUniform(slot.population(), index, at + 4 * part, bits);
-      }
+  private void writeTable(UniformSlot slot, int[] words) {
+    int at = slot.type().uniformBlock().first(slot.item()).offsetBytes();
+    for (int i = 0; i < words.length; i++) {
+      engine.writeUniform(slot.population(), index, at + 4 * i, words[i]);
     }
   }
 
   /**
+   * Sets a curve's keys; between and beyond them it goes on as its declaration says.
+   *
+   * @param positionsAndValues position and value of each key in turn, positions ascending
+   */
+  public void setCurve(String name, float... positionsAndValues) {
+    Curve declared = effect.uniform(name).get(0).uniform().curve();
+    if (declared == null) {
+      throw new IllegalArgumentException("`" + name + "` is not a curve");
+    }
+    set(name, Curve.of(declared.keys().get(0).mode(), declared.wrap(), positionsAndValues));
+  }
+
+  /**
    * Sets a uniform from text: {@code 0.5}, {@code true}, {@code 1,2,3}; a curve as {@code
-   * 0:1,0.5:2}.
+   * 0:1,0.5:2}, like {@link #setCurve}. A gradient has no such text.
    *
    * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
    */

@@ -1,5 +1,7 @@
 package dev.tendril.vulkan;
 
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param name as declared
  * @param valueType as written in the language: {@code float3}, {@code Curve}
  * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of
- *     each key in turn
+ *     each key in turn; empty for a gradient
  * @param low inclusive, or null without a range
  * @param high inclusive, or null without a range
  * @param color linear RGB or RGBA
+ * @param curve the default of a curve, else null
+ * @param gradient the default of a gradient, else null
  */
 public record ParameterInfo(
     String type,
@@ -22,7 +26,9 @@ public record ParameterInfo(
     List<Number> defaultValue,
     @Nullable Float low,
     @Nullable Float high,
-    boolean color) {
+    boolean color,
+    @Nullable Curve curve,
+    @Nullable Gradient gradient) {
   public ParameterInfo {
     defaultValue = List.copyOf(defaultValue);
   }

@@ -64,10 +64,9 @@ final class Attributes {
     rule("ring", 1, 2, false, Place.RENDER);
     rule("shadow distortion ribbon decal light", 0, 0, false, Place.RENDER);
     rule("range", 2, 2, true, Place.UNIFORM);
-    rule("color curve direction angle", 0, 0, true, Place.UNIFORM);
+    rule("color curve gradient smooth step direction angle", 0, 0, true, Place.UNIFORM);
     rule("tooltip group unit", 1, 1, true, Place.UNIFORM, Place.RESOURCE);
-    rule("gradient smooth step", 0, 0, false, Place.UNIFORM);
-    rule("wrap", 1, 1, false, Place.UNIFORM);
+    rule("wrap", 1, 1, true, Place.UNIFORM);
     rule("required", 0, 0, false, Place.RESOURCE);
     rule("sampler", 1, 2, false, Place.RESOURCE);
     rule("each", 1, 1, false, Place.FUNCTION);

@@ -3,6 +3,8 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.GlobalConstant;
 import dev.tendril.core.source.FloatText;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,8 +107,11 @@ public final class CheckText {
 
   private static String uniform(Uniform uniform) {
     StringJoiner value = new StringJoiner(", ", " = ", "");
-    for (Uniform.CurveKey key : uniform.defaultCurve()) {
-      value.add(FloatText.format(key.position()) + ": " + FloatText.format(key.value()));
+    String shape = "";
+    if (uniform.defaultCurve() != null) {
+      shape = curve(uniform.defaultCurve(), value);
+    } else if (uniform.defaultGradient() != null) {
+      shape = gradient(uniform.defaultGradient(), value);
     }
     boolean unsigned = uniform.type() instanceof Type.Basic type && type.kind() == Type.Kind.UINT;
     for (Number number : uniform.defaultValue()) {
@@ -120,6 +125,7 @@ public final class CheckText {
         + " "
         + uniform.name()
         + value
+        + shape
         + (range == null
             ? ""
             : ", range " + FloatText.format(range.low()) + " to " + FloatText.format(range.high()))
@@ -135,6 +141,37 @@ public final class CheckText {
 
   private static String quoted(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+  }
+
+  /** Adds the keys; what holds for all of them is returned. */
+  private static String curve(Curve curve, StringJoiner keys) {
+    Curve.Mode mode = curve.keys().get(0).mode();
+    for (Curve.Key key : curve.keys()) {
+      String slopes = " (" + FloatText.format(key.in()) + ", " + FloatText.format(key.out()) + ")";
+      keys.add(
+          FloatText.format(key.position())
+              + ": "
+              + FloatText.format(key.value())
+              + (mode == Curve.Mode.SMOOTH ? slopes : ""));
+    }
+    return (mode == Curve.Mode.LINEAR ? "" : ", " + word(mode))
+        + (curve.wrap() == Curve.Wrap.CLAMP ? "" : ", " + word(curve.wrap()));
+  }
+
+  private static String gradient(Gradient gradient, StringJoiner keys) {
+    for (Gradient.ColorKey key : gradient.colors()) {
+      keys.add(
+          "%s: (%s, %s, %s)"
+              .formatted(
+                  FloatText.format(key.position()),
+                  FloatText.format(key.red()),
+                  FloatText.format(key.green()),
+                  FloatText.format(key.blue())));
+    }
+    for (Gradient.AlphaKey key : gradient.alphas()) {
+      keys.add(FloatText.format(key.position()) + ": " + FloatText.format(key.alpha()));
+    }
+    return gradient.mode() == Gradient.Mode.STEP ? ", step" : "";
   }
 
   private static String signature(Function function) {

@@ -75,9 +75,14 @@ final class Constants {
     if (Types.holdsError(value.type())) {
       return null;
     }
+    return evaluate(value, expression, what);
+  }
+
+  /** A checked expression's constant, or null after a report. */
+  @Nullable Expression evaluate(Expression value, SyntaxTree.Expression written, String what) {
     Expression constant = ConstantFolding.evaluate(value);
     if (constant == null) {
-      reportNotConstant(expression, what);
+      reportNotConstant(written, what);
     }
     return constant;
   }
@@ -101,9 +106,8 @@ final class Constants {
     if (Types.holdsError(value.type())) {
       return null;
     }
-    Expression constant = ConstantFolding.evaluate(value);
+    Expression constant = evaluate(value, expression, what);
     if (constant == null) {
-      reportNotConstant(expression, what);
       return null;
     }
     boolean whole =

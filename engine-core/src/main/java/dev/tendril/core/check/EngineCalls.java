@@ -204,18 +204,23 @@ final class EngineCalls {
 
   // ---- members of resources
 
-  /** {@code curve.at(t)}. */
-  Expression curveCall(Uniform curve, String member, Span memberSpan, List<Argument> arguments) {
+  /** {@code curve.at(t)} and {@code gradient.at(t)}. */
+  Expression tableCall(Uniform table, String member, Span memberSpan, List<Argument> arguments) {
     if (!member.equals("at")) {
       file.report(
           CheckProblem.UNKNOWN_MEMBER,
           memberSpan,
-          "a Curve has no `" + member + "`",
-          "write `" + curve.name() + ".at(t)`");
+          "a " + table.type().displayName() + " has no `" + member + "`",
+          "write `" + table.name() + ".at(t)`");
       return ExpressionChecker.ERROR;
     }
     List<Expression> values = convertAll("at", arguments, List.of(Type.FLOAT), memberSpan);
-    return values.isEmpty() ? ExpressionChecker.ERROR : new TypedTree.CurveAt(curve, values.get(0));
+    if (values.isEmpty()) {
+      return ExpressionChecker.ERROR;
+    }
+    return table.isCurve()
+        ? new TypedTree.CurveAt(table, values.get(0))
+        : new TypedTree.GradientAt(table, values.get(0));
   }
 
   /** {@code texture.Sample(uv)} and its sisters; a leading sampler is dropped. */

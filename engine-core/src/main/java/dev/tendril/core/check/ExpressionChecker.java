@@ -171,7 +171,7 @@ final class ExpressionChecker {
       file.report(
           CheckProblem.BAD_CURVE,
           node.span(),
-          "keys are the default of a curve",
+          "keys are the default of a curve or gradient",
           "write `uniform Curve c = { 0: 0, 1: 1 };` at file scope");
     } else {
       file.report(
@@ -310,11 +310,11 @@ final class ExpressionChecker {
       if (uniform.uniform == null) {
         return ERROR;
       }
-      if (uniform.uniform.isCurve()) {
+      if (uniform.uniform.isTable()) {
         file.report(
             CheckProblem.NOT_A_VALUE,
             span,
-            "a curve is read at a position",
+            "a " + uniform.uniform.type().displayName() + " is read at a position",
             "write `" + uniform.uniform.name() + ".at(t)`");
         return ERROR;
       }
@@ -427,11 +427,11 @@ final class ExpressionChecker {
     }
     if (symbol instanceof UniformSymbol uniform
         && uniform.uniform != null
-        && uniform.uniform.isCurve()) {
+        && uniform.uniform.isTable()) {
       file.report(
           CheckProblem.UNKNOWN_MEMBER,
           node.name().span(),
-          "a Curve has no `" + word + "`",
+          "a " + uniform.uniform.type().displayName() + " has no `" + word + "`",
           "write `" + uniform.uniform.name() + ".at(t)`");
       return ERROR;
     }
@@ -879,8 +879,8 @@ final class ExpressionChecker {
     }
     if (symbol instanceof UniformSymbol uniform
         && uniform.uniform != null
-        && uniform.uniform.isCurve()) {
-      return engine.curveCall(
+        && uniform.uniform.isTable()) {
+      return engine.tableCall(
           uniform.uniform, word, member.name().span(), arguments(node.arguments()));
     }
     Expression target = check(member.target());

@@ -310,7 +310,7 @@ final class FileChecker {
     boolean uniform = declaration.modifiers().contains(Modifier.UNIFORM);
     boolean texture = typeWord.equals("Texture2D");
     boolean sampler = typeWord.equals("SamplerState");
-    boolean curve = typeWord.equals("Curve");
+    boolean curve = typeWord.equals("Curve") || typeWord.equals("Gradient");
     Attributes.Place place =
         texture || sampler
             ? Attributes.Place.RESOURCE
@@ -336,8 +336,8 @@ final class FileChecker {
         file.report(
             CheckProblem.BAD_CURVE,
             declaration.type().span(),
-            "a curve is a uniform",
-            "write `uniform Curve " + name.text() + " = { 0: 0, 1: 1 };`");
+            "a " + typeWord + " is a uniform",
+            "write `uniform " + typeWord + " " + name.text() + " = { .. };`");
         symbol = new Symbol.BrokenSymbol(name.span());
       } else {
         symbol = new ConstantSymbol(declaration, declarator);

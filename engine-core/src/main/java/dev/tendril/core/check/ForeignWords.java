@@ -131,7 +131,6 @@ final class ForeignWords {
           "SkinnedMesh",
           "Pieces",
           "StructuredBuffer",
-          "Gradient",
           "Handle",
           "Voxel",
           "Fragment",

@@ -214,6 +214,9 @@ final class TreeText {
       String name = call.intrinsic().name().toLowerCase(Locale.ROOT);
       return name + "(" + list(call.arguments()) + ")";
     }
+    if (node instanceof TypedTree.GradientAt at) {
+      return at.gradient().name() + ".at(" + expression(at.position()) + ")";
+    }
     if (node instanceof TypedTree.CurveAt at) {
       return at.curve().name() + ".at(" + expression(at.position()) + ")";
     }

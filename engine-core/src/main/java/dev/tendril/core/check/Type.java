@@ -92,6 +92,7 @@ public sealed interface Type permits Type.Basic, Type.Array, StructType, Type.Op
   enum Opaque implements Type {
     VOID("void"),
     CURVE("Curve"),
+    GRADIENT("Gradient"),
     TEXTURE_2D("Texture2D"),
     SAMPLER_STATE("SamplerState"),
     /** The type of an expression that had an error; it is compatible with everything. */

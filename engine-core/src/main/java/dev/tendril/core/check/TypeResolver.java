@@ -39,6 +39,7 @@ final class TypeResolver {
           "half",
           "void",
           "Curve",
+          "Gradient",
           "Texture2D");
 
   /** The longest array and the most scalars in a type. */
@@ -133,6 +134,7 @@ final class TypeResolver {
   private static Type.@Nullable Opaque opaque(String word) {
     return switch (word) {
       case "Curve" -> Type.Opaque.CURVE;
+      case "Gradient" -> Type.Opaque.GRADIENT;
       case "Texture2D" -> Type.Opaque.TEXTURE_2D;
       case "SamplerState" -> Type.Opaque.SAMPLER_STATE;
       default -> null;

@@ -248,7 +248,7 @@ public final class TypedTree {
     }
   }
 
-  /** A uniform that is not a curve. */
+  /** A uniform that is neither a curve nor a gradient. */
   public record UniformValue(Uniform uniform) implements Expression {
     @Override
     public Type type() {
@@ -406,6 +406,14 @@ public final class TypedTree {
     @Override
     public Type type() {
       return Type.FLOAT;
+    }
+  }
+
+  /** {@code g.at(t)}. */
+  public record GradientAt(Uniform gradient, Expression position) implements Expression {
+    @Override
+    public Type type() {
+      return new Type.Vector(Type.Kind.FLOAT, 4);
     }
   }
 

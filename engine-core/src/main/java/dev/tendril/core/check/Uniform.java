@@ -1,18 +1,18 @@
 package dev.tendril.core.check;
 
 import dev.tendril.core.source.Span;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tweakable value that a file declares. Compared by identity.
  *
- * <p>{@code type} is a scalar, a vector of int, uint or float, or {@link Type.Opaque#CURVE}.
+ * <p>{@code type} is a scalar, a vector of int, uint or float, {@link Type.Opaque#CURVE} or {@link
+ * Type.Opaque#GRADIENT}.
  */
 public final class Uniform {
-  /** A key of a linear curve; positions ascend. */
-  public record CurveKey(float position, float value) {}
-
   /** {@code [range(low, high)]}: inclusive. */
   public record Range(float low, float high) {}
 
@@ -27,10 +27,14 @@ public final class Uniform {
     ANGLE
   }
 
+  /** How many keys a curve or gradient can hold unless its default has more. */
+  public static final int USUAL_KEYS = 16;
+
   private final String name;
   private final Type type;
   private final List<Number> defaultValue;
-  private final List<CurveKey> defaultCurve;
+  private final @Nullable Curve defaultCurve;
+  private final @Nullable Gradient defaultGradient;
   private final @Nullable Range range;
   private final Mark mark;
   private final Notes notes;
@@ -38,30 +42,34 @@ public final class Uniform {
 
   /**
    * @param defaultValue one number per component ({@link Float} for float, {@link Integer} bits for
-   *     int and uint, 0 or 1 for bool); empty for a curve
-   * @param defaultCurve 1 to {@link #MAX_CURVE_KEYS} keys; empty for anything else
+   *     int and uint, 0 or 1 for bool); empty for a curve or gradient
+   * @param defaultCurve of a curve only
+   * @param defaultGradient of a gradient only
    */
   public Uniform(
       String name,
       Type type,
       List<Number> defaultValue,
-      List<CurveKey> defaultCurve,
+      @Nullable Curve defaultCurve,
+      @Nullable Gradient defaultGradient,
       @Nullable Range range,
       Mark mark,
       Notes notes,
       Span span) {
+    if ((type == Type.Opaque.CURVE) != (defaultCurve != null)
+        || (type == Type.Opaque.GRADIENT) != (defaultGradient != null)) {
+      throw new IllegalArgumentException("the default of " + name + " is not of its type");
+    }
     this.name = name;
     this.type = type;
     this.defaultValue = List.copyOf(defaultValue);
-    this.defaultCurve = List.copyOf(defaultCurve);
+    this.defaultCurve = defaultCurve;
+    this.defaultGradient = defaultGradient;
     this.range = range;
     this.mark = mark;
     this.notes = notes;
     this.span = span;
   }
-
-  /** The most keys that a curve can hold, also when the host sets it. */
-  public static final int MAX_CURVE_KEYS = 16;
 
   public String name() {
     return name;
@@ -75,12 +83,41 @@ public final class Uniform {
     return type == Type.Opaque.CURVE;
   }
 
+  public boolean isGradient() {
+    return type == Type.Opaque.GRADIENT;
+  }
+
+  /** A curve or gradient: a table of keys that is read at a position. */
+  public boolean isTable() {
+    return isCurve() || isGradient();
+  }
+
   public List<Number> defaultValue() {
     return defaultValue;
   }
 
-  public List<CurveKey> defaultCurve() {
+  /** Of a curve only. */
+  public @Nullable Curve defaultCurve() {
     return defaultCurve;
+  }
+
+  /** Of a gradient only. */
+  public @Nullable Gradient defaultGradient() {
+    return defaultGradient;
+  }
+
+  /**
+   * The most keys that a curve, or each of the colours and alphas of a gradient, can have, also
+   * when the host sets it.
+   */
+  public int keyCapacity() {
+    int own = 0;
+    if (defaultCurve != null) {
+      own = defaultCurve.keys().size();
+    } else if (defaultGradient != null) {
+      own = Math.max(defaultGradient.colors().size(), defaultGradient.alphas().size());
+    }
+    return Math.max(own, USUAL_KEYS);
   }
 
   public @Nullable Range range() {

@@ -6,7 +6,6 @@ import dev.tendril.core.check.Type.Matrix;
 import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.IntConstant;
-import dev.tendril.core.check.Uniform.CurveKey;
 import dev.tendril.core.check.Uniform.Mark;
 import dev.tendril.core.check.Uniform.Range;
 import dev.tendril.core.source.FloatText;
@@ -14,6 +13,8 @@ import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,10 +27,12 @@ import org.jspecify.annotations.Nullable;
 final class Uniforms {
   private final FileScope file;
   private final FileChecker checker;
+  private final KeyTables tables;
 
   Uniforms(FileScope file, FileChecker checker) {
     this.file = file;
     this.checker = checker;
+    this.tables = new KeyTables(file, checker);
   }
 
   /** The uniform of one declared name, or null after a report. */
@@ -40,8 +43,8 @@ final class Uniforms {
     if (Types.holdsError(type)) {
       return null;
     }
-    if (type == Type.Opaque.CURVE) {
-      return curve(declarator, attributes);
+    if (type == Type.Opaque.CURVE || type == Type.Opaque.GRADIENT) {
+      return table(declarator, attributes, type);
     }
     if (!(type instanceof Basic basic)
         || type instanceof Matrix
@@ -50,15 +53,11 @@ final class Uniforms {
           CheckProblem.BAD_UNIFORM,
           declaration.type().span(),
           "a uniform cannot be " + type.displayName(),
-          "a uniform is bool, int, uint, float, a vector of int, uint or float, or a Curve");
+          "a uniform is bool, int, uint, float, a vector of int, uint or float, a Curve or a"
+              + " Gradient");
       return null;
     }
-    if (attributes.containsKey("curve")) {
-      file.report(
-          CheckProblem.BAD_ATTRIBUTE,
-          attributes.get("curve").span(),
-          "`[curve]` belongs to a Curve, not to " + type.displayName());
-    }
+    refuse(attributes, type, "curve", "gradient", "smooth", "step", "wrap");
     Mark mark = mark(basic, attributes);
     Range range = range(attributes, type);
     List<Number> values = defaults(declarator, basic);
@@ -69,7 +68,15 @@ final class Uniforms {
       return null;
     }
     return new Uniform(
-        name, type, values, List.of(), range, mark, Notes.of(attributes), declarator.name().span());
+        name,
+        type,
+        values,
+        null,
+        null,
+        range,
+        mark,
+        Notes.of(attributes),
+        declarator.name().span());
   }
 
   /** The one of `[color]`, `[direction]` and `[angle]` that is there and fits. */
@@ -192,86 +199,55 @@ final class Uniforms {
     return true;
   }
 
-  // ---- curves
+  // ---- curves and gradients
 
-  private @Nullable Uniform curve(Declarator declarator, Map<String, Attribute> attributes) {
-    for (String word : List.of("color", "direction", "angle")) {
-      Attribute attribute = attributes.get(word);
-      if (attribute != null) {
-        file.report(
-            CheckProblem.BAD_ATTRIBUTE,
-            attribute.span(),
-            "`[" + word + "]` does not belong to a Curve");
-      }
+  private @Nullable Uniform table(
+      Declarator declarator, Map<String, Attribute> attributes, Type type) {
+    boolean isCurve = type == Type.Opaque.CURVE;
+    refuse(attributes, type, "color", "direction", "angle");
+    if (isCurve) {
+      refuse(attributes, type, "gradient");
+    } else {
+      refuse(attributes, type, "curve", "smooth", "wrap", "range");
     }
-    Range range = range(attributes, Type.Opaque.CURVE);
-    List<CurveKey> keys = keys(declarator, range);
-    return keys == null
+    Range range = isCurve ? range(attributes, type) : null;
+    Curve curve = isCurve ? tables.curve(declarator, attributes, range) : null;
+    Gradient gradient = isCurve ? null : tables.gradient(declarator, attributes);
+    return curve == null && gradient == null
         ? null
         : new Uniform(
             declarator.name().text(),
-            Type.Opaque.CURVE,
+            type,
             List.of(),
-            keys,
+            curve,
+            gradient,
             range,
             Mark.NONE,
             Notes.of(attributes),
             declarator.name().span());
   }
 
-  private @Nullable List<CurveKey> keys(Declarator declarator, @Nullable Range range) {
-    SyntaxTree.Expression initializer = declarator.initializer();
-    if (initializer == null) {
-      return List.of(new CurveKey(0, 0));
-    }
-    if (!(initializer instanceof SyntaxTree.CurveLiteral literal)) {
-      file.report(
-          CheckProblem.BAD_CURVE,
-          initializer.span(),
-          "a curve's default is a list of keys",
-          "write `{ 0: 0, 0.5: 1, 1: 0 }`");
-      return null;
-    }
-    if (literal.keys().isEmpty() || literal.keys().size() > Uniform.MAX_CURVE_KEYS) {
-      file.report(
-          CheckProblem.BAD_CURVE,
-          literal.span(),
-          "a curve has 1 to " + Uniform.MAX_CURVE_KEYS + " keys, not " + literal.keys().size());
-      return null;
-    }
-    List<CurveKey> keys = new ArrayList<>();
-    boolean good = true;
-    for (SyntaxTree.CurveKey key : literal.keys()) {
-      Float position = checker.constants().number(key.position(), "a key's position");
-      Float value = checker.constants().number(key.value(), "a key's value");
-      if (position == null || value == null) {
-        good = false;
-        continue;
-      }
-      if (!keys.isEmpty() && position <= keys.get(keys.size() - 1).position()) {
+  /** Reports attributes that belong to other types. */
+  private void refuse(Map<String, Attribute> attributes, Type type, String... words) {
+    for (String word : words) {
+      Attribute attribute = attributes.get(word);
+      if (attribute != null) {
+        String owner =
+            switch (word) {
+              case "curve", "smooth", "wrap" -> "a Curve";
+              case "gradient" -> "a Gradient";
+              case "step" -> "a Curve or Gradient";
+              case "color" -> "float3 or float4";
+              case "direction" -> "float2 or float3";
+              case "angle" -> "float and its vectors";
+              default -> "a number or Curve";
+            };
         file.report(
-            CheckProblem.BAD_CURVE,
-            key.position().span(),
-            "keys ascend: "
-                + plain(position)
-                + " does not come after "
-                + plain(keys.get(keys.size() - 1).position()));
-        good = false;
+            CheckProblem.BAD_ATTRIBUTE,
+            attribute.span(),
+            "`[" + word + "]` belongs to " + owner + ", not to " + type.displayName());
       }
-      if (range != null && (value < range.low() || value > range.high())) {
-        file.report(
-            CheckProblem.BAD_CURVE,
-            key.value().span(),
-            plain(value)
-                + " lies outside the range "
-                + plain(range.low())
-                + " to "
-                + plain(range.high()));
-        good = false;
-      }
-      keys.add(new CurveKey(position, value));
     }
-    return good ? keys : null;
   }
 
   /** Whole numbers without a fraction. */

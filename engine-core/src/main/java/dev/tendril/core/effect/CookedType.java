@@ -1,5 +1,7 @@
 package dev.tendril.core.effect;
 
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +45,6 @@ public record CookedType(
     List<Link> links,
     CookedShader update,
     CookedShader hostBirths) {
-  /**
-   * The most keys that a curve holds in memory; two lie in a group, the last repeats to the end.
-   */
-  public static final int MAX_CURVE_KEYS = 16;
-
   public CookedType {
     fields = List.copyOf(fields);
     doubledGroups = List.copyOf(doubledGroups);
@@ -69,13 +66,16 @@ public record CookedType(
    * A value that the host sets.
    *
    * @param declared equal for uniforms that are one declaration, in an included file
-   * @param type null for a curve
+   * @param type null for a curve or gradient
    * @param typeName as written in the language
    * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of
-   *     each key in turn
+   *     each key in turn, of a gradient nothing
    * @param low inclusive, or null without a range
    * @param high inclusive, or null without a range
    * @param color linear RGB or RGBA
+   * @param curve the default of a curve, else null
+   * @param gradient the default of a gradient, else null
+   * @param keyCapacity the most keys of a curve, and of each of a gradient's colours and alphas
    */
   public record Uniform(
       String name,
@@ -85,13 +85,16 @@ public record CookedType(
       List<Number> defaultValue,
       @Nullable Float low,
       @Nullable Float high,
-      boolean color) {
+      boolean color,
+      @Nullable Curve curve,
+      @Nullable Gradient gradient,
+      int keyCapacity) {
     public Uniform {
       defaultValue = List.copyOf(defaultValue);
     }
 
     public boolean isCurve() {
-      return type == null;
+      return curve != null;
     }
   }
 

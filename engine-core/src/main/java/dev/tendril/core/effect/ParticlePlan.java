@@ -108,19 +108,14 @@ public final class ParticlePlan {
     List<Uniform> all = type.uniforms();
     for (int i = 0; i < all.size(); i++) {
       items.add(
-          new PackedLayout.Item(i, all.get(i).isCurve() ? CURVE_BLOCK : all.get(i).type(), i));
+          new PackedLayout.Item(
+              i, all.get(i).isTable() ? UniformTables.block(all.get(i)) : all.get(i).type(), i));
     }
     for (int i = 0; i < type.textures().size(); i++) {
       items.add(new PackedLayout.Item(all.size() + i, Type.UINT, all.size()));
     }
     return items;
   }
-
-  /**
-   * A curve in memory: (position, value) pairs, two to a group; the last key repeats to the end.
-   */
-  private static final Type CURVE_BLOCK =
-      new Type.Array(new Type.Vector(Type.Kind.FLOAT, 4), Uniform.MAX_CURVE_KEYS / 2);
 
   /** A struct's fields packed by themselves, in declaration order; ids are field indices. */
   public static PackedLayout packStruct(StructType struct) {
@@ -178,7 +173,10 @@ public final class ParticlePlan {
     return 16 * storedGroups.cardinality();
   }
 
-  /** One instance's block. Ids are uniform indices, then textures. A curve's units are its keys. */
+  /**
+   * One instance's block. Ids are uniform indices, then textures. The units of a curve or gradient
+   * are the successive groups of its {@linkplain UniformTables table}.
+   */
   public PackedLayout uniforms() {
     return uniforms;
   }

@@ -23,7 +23,8 @@ final class ComputeCalls implements EngineCalls {
   private final GlslOptions options;
   private final Set<ContextVariable> contexts = EnumSet.noneOf(ContextVariable.class);
   private final Set<Integer> uniforms = new TreeSet<>();
-  private final Set<Integer> curves = new TreeSet<>();
+  private boolean curves;
+  private boolean gradients;
   private final Set<Integer> textures = new TreeSet<>();
   private boolean loops;
   private boolean parents;
@@ -56,8 +57,15 @@ final class ComputeCalls implements EngineCalls {
   @Override
   public String curveAt(Uniform curve, String position) {
     int index = plan.type().uniforms().indexOf(curve);
-    curves.add(index);
+    curves = true;
     return "tendril_curve(%du, %s)".formatted(firstGroup(index), position);
+  }
+
+  @Override
+  public String gradientAt(Uniform gradient, String position) {
+    int index = plan.type().uniforms().indexOf(gradient);
+    gradients = true;
+    return "tendril_gradient(%du, %s)".formatted(firstGroup(index), position);
   }
 
   @Override
@@ -186,30 +194,16 @@ final class ComputeCalls implements EngineCalls {
           .line("return true;")
           .line("}");
     }
-    if (!curves.isEmpty()) {
-      text.raw(CURVE);
+    if (curves) {
+      text.raw(KernelText.resource("curve.glsl"));
+    }
+    if (gradients) {
+      text.raw(KernelText.resource("gradient.glsl"));
     }
     if (!textures.isEmpty()) {
       declareTextures(text, options);
     }
   }
-
-  private static final String CURVE =
-      """
-      // Linear between keys, constant outside; NaN reads the first key.
-      float tendril_curve(uint first, float t) {
-        vec4 pair = uintBitsToFloat(tendril_uniforms.at[tendril_uniformBase + first]);
-        vec2 low = pair.xy;
-        if (!(t > low.x)) return low.y;
-        for (uint i = 1u; i < 16u; i++) {
-          if ((i & 1u) == 0u) pair = uintBitsToFloat(tendril_uniforms.at[tendril_uniformBase + first + (i >> 1)]);
-          vec2 high = (i & 1u) == 0u ? pair.xy : pair.zw;
-          if (t < high.x) return mix(low.y, high.y, (t - low.x) / (high.x - low.x));
-          low = high;
-        }
-        return low.y;
-      }
-      """;
 
   /** The type's texture array and the functions that reach into it. */
   static void declareTextures(KernelText text, GlslOptions options) {

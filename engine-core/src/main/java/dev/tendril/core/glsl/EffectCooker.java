@@ -13,7 +13,9 @@ import dev.tendril.core.effect.CookedShader;
 import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
+import dev.tendril.core.value.Curve;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -199,20 +201,25 @@ public final class EffectCooker {
 
   private static CookedType.Uniform uniform(Uniform uniform) {
     List<Number> value = new ArrayList<>(uniform.defaultValue());
-    for (Uniform.CurveKey key : uniform.defaultCurve()) {
-      value.add(key.position());
-      value.add(key.value());
+    if (uniform.defaultCurve() != null) {
+      for (Curve.Key key : uniform.defaultCurve().keys()) {
+        value.add(key.position());
+        value.add(key.value());
+      }
     }
     Uniform.Range range = uniform.range();
     return new CookedType.Uniform(
         uniform.name(),
         uniform.span().file().path() + ":" + uniform.span().start(),
-        uniform.isCurve() ? null : (ValueType.Numbers) value(uniform.type()),
+        uniform.isTable() ? null : (ValueType.Numbers) value(uniform.type()),
         uniform.type().displayName(),
         value,
         range == null ? null : range.low(),
         range == null ? null : range.high(),
-        uniform.mark() == Uniform.Mark.COLOR);
+        uniform.mark() == Uniform.Mark.COLOR,
+        uniform.defaultCurve(),
+        uniform.defaultGradient(),
+        uniform.keyCapacity());
   }
 
   /** The words of a uniform block as declared; textures are the neutral one, 0. */
@@ -223,16 +230,13 @@ public final class EffectCooker {
     for (int i = 0; i < uniforms.size(); i++) {
       Uniform uniform = uniforms.get(i);
       List<PackedLayout.Unit> units = plan.uniforms().unitsOf(i);
-      if (uniform.isCurve()) {
-        List<Uniform.CurveKey> keys = uniform.defaultCurve();
-        for (int k = 0; k < Uniform.MAX_CURVE_KEYS; k++) {
-          Uniform.CurveKey key = keys.get(Math.min(k, keys.size() - 1));
-          int at = 4 * units.get(k / 2).group() + 2 * (k % 2);
-          words[at] = Float.floatToRawIntBits(key.position());
-          words[at + 1] = Float.floatToRawIntBits(key.value());
+      int at = 4 * units.get(0).group() + units.get(0).lane();
+      int[] table = table(uniform);
+      if (table.length > 0) {
+        for (int word : table) {
+          words[at++] = word;
         }
       } else {
-        int at = 4 * units.get(0).group() + units.get(0).lane();
         for (int c = 0; c < uniform.defaultValue().size(); c++) {
           Number value = uniform.defaultValue().get(c);
           words[at + c] =
@@ -243,6 +247,16 @@ public final class EffectCooker {
       }
     }
     return List.of(words);
+  }
+
+  /** The words of a curve or gradient; none of anything else. */
+  private static int[] table(Uniform uniform) {
+    if (uniform.defaultCurve() != null) {
+      return UniformTables.words(uniform.defaultCurve());
+    }
+    return uniform.defaultGradient() == null
+        ? new int[0]
+        : UniformTables.words(uniform.defaultGradient());
   }
 
   // ---- identity
@@ -305,6 +319,7 @@ public final class EffectCooker {
     for (Uniform uniform : type.uniforms()) {
       out.append(uniform.name()).append(' ').append(uniform.type().displayName());
       out.append(uniform.defaultValue()).append(uniform.defaultCurve());
+      out.append(uniform.defaultGradient());
       out.append(uniform.range()).append(uniform.mark()).append('\n');
     }
     for (TextureResource texture : type.textures()) {

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 interface EngineCalls {
   String context(ContextVariable variable);
 
-  /** {@code uniform} is not a curve. */
+  /** {@code uniform} is neither a curve nor a gradient. */
   String uniform(Uniform uniform);
 
   String curveAt(Uniform curve, String position);
+
+  /** {@code vec4}. */
+  String gradientAt(Uniform gradient, String position);
 
   String textureSample(TextureResource texture, String uv, String level);
 

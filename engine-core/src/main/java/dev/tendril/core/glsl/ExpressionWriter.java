@@ -225,6 +225,12 @@ class ExpressionWriter {
       return Code.foreign(
           calls.curveAt(at.curve(), position.text()), position.purity().and(Purity.STABLE));
     }
+    if (expression instanceof TypedTree.GradientAt at) {
+      Code position = value(at.position());
+      module.use(at.gradient());
+      return Code.foreign(
+          calls.gradientAt(at.gradient(), position.text()), position.purity().and(Purity.STABLE));
+    }
     if (expression instanceof TypedTree.TextureSample sample) {
       List<Code> arguments = values(List.of(sample.uv(), sample.level()));
       module.use(sample.texture());

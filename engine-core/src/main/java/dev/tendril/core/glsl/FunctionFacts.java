@@ -292,6 +292,9 @@ final class FunctionFacts {
     if (expression instanceof TypedTree.CurveAt value) {
       return List.of(value.position());
     }
+    if (expression instanceof TypedTree.GradientAt value) {
+      return List.of(value.position());
+    }
     if (expression instanceof TypedTree.TextureSample value) {
       return List.of(value.uv(), value.level());
     }

@@ -259,6 +259,9 @@ final class ExpressionParser {
         result = new Index(result, index, cursor.from(start));
       } else if (sign.is("(")) {
         if (!isCallable(result)) {
+          if (inCurve) {
+            return result; // the tangents of a key
+          }
           throw notCallable(sign);
         }
         List<Expression> arguments = arguments();
@@ -306,13 +309,6 @@ final class ExpressionParser {
   }
 
   private Cursor.Mistake notCallable(Token open) {
-    if (inCurve) {
-      return cursor.mistake(
-          SyntaxProblem.CURVE_TANGENT,
-          open.span(),
-          "tangents of curve keys are not supported yet",
-          "keys are `position: value`; use more of them where the curve bends");
-    }
     return cursor.mistake(
         SyntaxProblem.NOT_CALLABLE,
         open.span(),
@@ -552,7 +548,7 @@ final class ExpressionParser {
             "keys are `position: value`");
       }
       Expression value = assignment();
-      keys.add(new CurveKey(position, value, position.span().to(value.span())));
+      keys.add(key(position, value));
       if (!cursor.take(",") || cursor.is("}")) {
         break;
       }
@@ -562,6 +558,28 @@ final class ExpressionParser {
     closeList(open);
     cursor.leave();
     return new CurveLiteral(keys, cursor.from(start));
+  }
+
+  /** The key whose position and value have been read; its tangents may follow. */
+  private CurveKey key(Expression position, Expression value) {
+    if (!cursor.is("(")) {
+      return new CurveKey(position, value, null, null, position.span().to(value.span()));
+    }
+    Token open = cursor.peek();
+    List<Expression> tangents = arguments();
+    if (tangents.size() != 2) {
+      throw cursor.mistake(
+          SyntaxProblem.CURVE_TANGENT,
+          open.span().to(cursor.previous().span()),
+          "a key has two tangents, not " + tangents.size(),
+          "write `position: value (in, out)`: the slopes before and after the key");
+    }
+    return new CurveKey(
+        position,
+        value,
+        tangents.get(0),
+        tangents.get(1),
+        position.span().to(cursor.previous().span()));
   }
 
   private void closeList(Token open) {

@@ -256,10 +256,18 @@ public final class SyntaxPrinter {
     } else if (value instanceof SyntaxTree.CurveLiteral curve) {
       add("{ ");
       for (int i = 0; i < curve.keys().size(); i++) {
+        SyntaxTree.CurveKey key = curve.keys().get(i);
         add(i == 0 ? "" : ", ");
-        expression(curve.keys().get(i).position(), BINARY);
+        expression(key.position(), BINARY);
         add(": ");
-        expression(curve.keys().get(i).value(), ASSIGNMENT);
+        expression(key.value(), ASSIGNMENT);
+        if (key.in() != null && key.out() != null) {
+          add(" (");
+          expression(key.in(), ASSIGNMENT);
+          add(", ");
+          expression(key.out(), ASSIGNMENT);
+          add(")");
+        }
       }
       add(" }");
     } else {

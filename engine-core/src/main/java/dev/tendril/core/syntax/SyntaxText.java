@@ -372,6 +372,10 @@ public final class SyntaxText {
         depth++;
         expression(key.position());
         expression(key.value());
+        if (key.in() != null && key.out() != null) {
+          expression(key.in());
+          expression(key.out());
+        }
         depth--;
       }
     }

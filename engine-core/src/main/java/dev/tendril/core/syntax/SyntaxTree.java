@@ -426,7 +426,19 @@ public final class SyntaxTree {
     }
   }
 
-  public record CurveKey(Expression position, Expression value, Span span) implements Node {}
+  /**
+   * {@code position: value (in, out)}; the tangents stand both or not at all.
+   *
+   * @param in the slope before the key
+   * @param out the slope after it
+   */
+  public record CurveKey(
+      Expression position,
+      Expression value,
+      @Nullable Expression in,
+      @Nullable Expression out,
+      Span span)
+      implements Node {}
 
   public enum UnaryOperator {
     PLUS("+"),

@@ -29,6 +29,11 @@ final class FakeEngine implements EngineCalls {
   }
 
   @Override
+  public String gradientAt(Uniform gradient, String position) {
+    return "tendril_gradient(" + position + ")";
+  }
+
+  @Override
   public String textureSample(TextureResource texture, String uv, String level) {
     return "textureLod(tendril_texture, " + uv + ", " + level + ")";
   }
@@ -82,13 +87,14 @@ final class FakeEngine implements EngineCalls {
       out.append(translator.declare(variable.type(), "tendril_" + variable.word())).append(";\n");
     }
     for (Uniform uniform : translator.usedUniforms()) {
-      if (!uniform.isCurve()) {
+      if (!uniform.isTable()) {
         out.append(translator.declare(uniform.type(), "tendril_uniform_" + uniform.name()));
         out.append(";\n");
       }
     }
     out.append("int tendril_budget = 1000;\nint tendril_parent;\n");
     out.append("float tendril_curve(float t) { return t; }\n");
+    out.append("vec4 tendril_gradient(float t) { return vec4(t); }\n");
     out.append("uvec3 tendril_random() { return uvec3(tendril_budget++); }\n");
     String structs = translator.structsText();
     out.append(structs);

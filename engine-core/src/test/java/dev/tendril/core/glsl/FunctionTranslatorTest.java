@@ -21,6 +21,8 @@ import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.check.TypedTree.Statement;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -1058,13 +1060,25 @@ final class FunctionTranslatorTest {
     private final StructType emission = struct("Emission", field("carry", FLOAT));
     private final Uniform gravity =
         new Uniform(
-            "gravity", FLOAT, List.of(1f), List.of(), null, Uniform.Mark.NONE, Notes.NONE, SPAN);
+            "gravity", FLOAT, List.of(1f), null, null, null, Uniform.Mark.NONE, Notes.NONE, SPAN);
     private final Uniform curve =
         new Uniform(
             "curve",
             Type.Opaque.CURVE,
             List.of(),
-            List.of(new Uniform.CurveKey(0, 1)),
+            Curve.constant(1),
+            null,
+            null,
+            Uniform.Mark.NONE,
+            Notes.NONE,
+            SPAN);
+    private final Uniform gradient =
+        new Uniform(
+            "gradient",
+            Type.Opaque.GRADIENT,
+            List.of(),
+            null,
+            Gradient.of(new Gradient.ColorKey(0, 1, 1, 1)),
             null,
             Uniform.Mark.NONE,
             Notes.NONE,
@@ -1103,6 +1117,7 @@ final class FunctionTranslatorTest {
                       get(q),
                       swizzle(
                           new TypedTree.TextureLoad(glow, new TypedTree.TextureSize(glow)), "w"))),
+              run(set(get(q), swizzle(new TypedTree.GradientAt(gradient, get(q)), "w"))),
               run(set(get(q), to(FLOAT, swizzle(call(Intrinsic.RANDOM_BITS, UINT3), "x")))),
               give(op(new TypedTree.HasParent(), "&&", new TypedTree.GetParent(get(s)))));
       FunctionTranslator translator = new FunctionTranslator(new FakeEngine(), false);
@@ -1131,6 +1146,7 @@ final class FunctionTranslatorTest {
                 tendril_draw(v_s);
                 v_q = textureLod(tendril_texture, vec2(0.0, 1.0), 0.0).w;
                 v_q = texelFetch(tendril_texture, textureSize(tendril_texture, 0), 0).w;
+                v_q = tendril_gradient(v_q).w;
                 v_q = float(tendril_random().x);
                 return (tendril_parent >= 0) && tendril_getParent(v_s);
               }
@@ -1139,7 +1155,7 @@ final class FunctionTranslatorTest {
       SpirvCheck.compute(FakeEngine.shader(translator));
       assertThat(translator.uses(ContextVariable.DELTA_TIME)).isTrue();
       assertThat(translator.uses(ContextVariable.TIME)).isFalse();
-      assertThat(translator.usedUniforms()).containsExactly(gravity, curve);
+      assertThat(translator.usedUniforms()).containsExactly(gravity, curve, gradient);
       assertThat(translator.usedTextures()).containsExactly(glow);
       assertThat(translator.usedIntrinsics()).containsExactly(Intrinsic.RANDOM_BITS);
       assertThat(translator.emits()).hasSize(3);

@@ -28,6 +28,9 @@ public interface Engine {
   float curve(Uniform curve, float position);
 
   /** Writes four floats to {@code target}. */
+  void gradient(Uniform gradient, float position, int[] memory, int target);
+
+  /** Writes four floats to {@code target}. */
   void sample(TextureResource texture, float u, float v, float level, int[] memory, int target);
 
   /** Writes four floats to {@code target}. */

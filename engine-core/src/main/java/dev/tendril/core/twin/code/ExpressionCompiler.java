@@ -510,6 +510,16 @@ class ExpressionCompiler {
           });
       return to;
     }
+    if (expression instanceof TypedTree.GradientAt at) {
+      int position = value(at.position());
+      int to = out.take(4);
+      out.add(
+          (m, next) -> {
+            engine.gradient(at.gradient(), Scalars.real(m[position]), m, to);
+            return next;
+          });
+      return to;
+    }
     if (expression instanceof TypedTree.Emit emit) {
       emit(emit);
       return 0;

@@ -28,6 +28,11 @@ public class NoEngine implements Engine {
   }
 
   @Override
+  public void gradient(Uniform gradient, float position, int[] memory, int target) {
+    throw new AssertionError("gradient");
+  }
+
+  @Override
   public float curve(Uniform curve, float position) {
     throw new AssertionError("curve");
   }

@@ -1,0 +1,5 @@
+/** Values that uniforms hold and hosts make: curves and gradients. */
+@NullMarked
+package dev.tendril.core.value;
+
+import org.jspecify.annotations.NullMarked;
