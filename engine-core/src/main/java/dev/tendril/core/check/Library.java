@@ -106,7 +106,8 @@ public final class Library {
     SourceFile whole = new SourceFile("<library>", "");
     FileScope scope =
         new FileScope(whole.path(), "<library>", ParticleTypes.NONE, diagnostics, null);
-    FileChecker checker = new FileChecker(scope, new SyntaxTree.Unit(whole, declarations));
+    FileChecker checker =
+        new FileChecker(scope, new SyntaxTree.Unit(whole, List.of(), declarations));
     checker.collect();
     checker.resolveDeclarations();
     requireSound(diagnostics);

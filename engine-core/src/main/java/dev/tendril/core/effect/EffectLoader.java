@@ -17,6 +17,7 @@ import dev.tendril.core.source.SourcePaths;
 import dev.tendril.core.source.SourceReader;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.Parser;
+import dev.tendril.core.syntax.SyntaxProblem;
 import dev.tendril.core.syntax.SyntaxTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,15 +28,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a root file with everything it names, up to the checked types.
  *
  * <p>A type's name means the file of that name beside the one that names it: {@code Spark} in
- * {@code fire/Fountain.vfx} is {@code fire/Spark.vfx}. Each file is read, parsed and checked once.
- * Files may name each other in circles: a file's particle is known before its functions are looked
- * at.
+ * {@code fire/Fountain.vfx} is {@code fire/Spark.vfx}; types of other folders are imported. Each
+ * file is read, parsed and checked once. Files may name each other in circles: a file's particle is
+ * known before its functions are looked at.
  */
 public final class EffectLoader {
   /** The most types of one effect. */
@@ -147,7 +149,8 @@ public final class EffectLoader {
     boolean parsed = diagnostics.errorCount() == errorsBefore;
     Loaded entry;
     if (parsed) {
-      Checker checker = Checker.open(unit, new Neighbours(path), diagnostics);
+      Neighbours neighbours = new Neighbours(path, imports(path, unit));
+      Checker checker = Checker.open(unit, neighbours, diagnostics);
       entry = new Loaded(checker, checker.particleType());
     } else {
       entry = new Loaded(null, null);
@@ -156,21 +159,73 @@ public final class EffectLoader {
     return entry;
   }
 
-  /** The particle types that a file can name: those beside it. */
+  /** The imported files by the names of their types; what is wrong with them is reported. */
+  private Map<String, String> imports(String from, SyntaxTree.Unit unit) {
+    Map<String, SyntaxTree.Import> first = new LinkedHashMap<>();
+    Map<String, String> paths = new LinkedHashMap<>();
+    for (SyntaxTree.Import imported : unit.imports()) {
+      String path = imported.path();
+      String stem = SourcePaths.stem(path);
+      SyntaxTree.Import before = first.putIfAbsent(stem, imported);
+      if (before != null) {
+        if (!before.path().equals(path)) {
+          reportSameStem(imported, stem, before.span(), "the other import");
+        }
+        continue;
+      }
+      String problem = TypeNames.problem(stem);
+      if (problem != null) {
+        diagnostics.report(
+            CheckProblem.UNUSABLE_TYPE_FILE,
+            imported.span(),
+            "`" + stem + "` cannot be the name of a particle type: " + problem,
+            "rename the file; its name without `.vfx` is the type's name");
+        continue;
+      }
+      String beside = SourcePaths.beside(from, stem + SourcePaths.PARTICLE_SUFFIX);
+      SourceLookup.Result result = sources.find(path);
+      if (!(result instanceof SourceLookup.Found)) {
+        SourceReader.reportFailure(result, path, imported.span(), List.of(), diagnostics);
+      } else if (!path.equals(beside) && sources.find(beside) instanceof SourceLookup.Found other) {
+        boolean self = beside.equals(from);
+        reportSameStem(
+            imported,
+            stem,
+            Span.wholeFile(other.file()),
+            self ? "this file itself" : "the file of this folder");
+      } else {
+        paths.put(stem, path);
+      }
+    }
+    return paths;
+  }
+
+  private void reportSameStem(
+      SyntaxTree.Import imported, String stem, Span other, String otherLabel) {
+    diagnostics.report(
+        SyntaxProblem.BAD_IMPORT,
+        imported.span(),
+        "`" + stem + "` would name two particle types here",
+        "rename one of the two files; its name without `.vfx` is the type's name",
+        List.of(new RelatedPlace(other, otherLabel)));
+  }
+
+  /** The particle types that a file can name: those beside it, and those that it imports. */
   private final class Neighbours implements ParticleTypes {
-    private final String folder;
-    private final String self;
+    private final String own;
+    private final Map<String, String> imports;
     private @Nullable List<String> names;
 
-    Neighbours(String path) {
-      this.folder = SourcePaths.folder(path);
-      this.self = SourcePaths.stem(path);
+    Neighbours(String path, Map<String, String> imports) {
+      this.own = path;
+      this.imports = imports;
     }
 
     @Override
     public @Nullable Type find(String name, Span use) {
-      String fileName = name + SourcePaths.PARTICLE_SUFFIX;
-      String path = folder.isEmpty() ? fileName : folder + "/" + fileName;
+      String imported = imports.get(name);
+      String path =
+          imported != null ? imported : SourcePaths.beside(own, name + SourcePaths.PARTICLE_SUFFIX);
       Loaded known = loaded.get(path);
       if (known == null) {
         SourceLookup.Result result = sources.find(path);
@@ -206,8 +261,12 @@ public final class EffectLoader {
     public List<String> names() {
       if (names == null) {
         names =
-            sources.particleNames(folder).stream()
-                .filter(name -> !name.equals(self) && TypeNames.problem(name) == null)
+            Stream.concat(
+                    sources.particleNames(SourcePaths.folder(own)).stream(),
+                    imports.keySet().stream())
+                .filter(
+                    name -> !name.equals(SourcePaths.stem(own)) && TypeNames.problem(name) == null)
+                .distinct()
                 .toList();
       }
       return names;

@@ -20,6 +20,12 @@ public final class SourcePaths {
     return path.substring(0, Math.max(0, path.lastIndexOf('/')));
   }
 
+  /** The file of that name in the folder of another. */
+  public static String beside(String path, String name) {
+    String folder = folder(path);
+    return folder.isEmpty() ? name : folder + "/" + name;
+  }
+
   /** The name in its folder. */
   public static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);

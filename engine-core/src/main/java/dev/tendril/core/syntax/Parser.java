@@ -46,7 +46,7 @@ public final class Parser {
     Diagnostics heard = text.reliable() ? diagnostics : new Diagnostics();
     Cursor cursor = new Cursor(text.tokens(), heard, text.includedFrom());
     List<Declaration> declarations = new DeclarationParser(cursor).declarations();
-    SyntaxTree.Unit unit = new SyntaxTree.Unit(file, declarations);
+    SyntaxTree.Unit unit = new SyntaxTree.Unit(file, text.imports(), declarations);
     return new Counted(unit, text.tokens().size(), cursor.steps());
   }
 

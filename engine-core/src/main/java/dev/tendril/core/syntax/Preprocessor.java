@@ -41,8 +41,8 @@ public final class Preprocessor {
 
   private static final List<String> DIRECTIVES =
       List.of(
-          "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "include", "line",
-          "error", "warning", "pragma");
+          "define", "undef", "if", "ifdef", "ifndef", "elif", "else", "endif", "include", "import",
+          "line", "error", "warning", "pragma");
 
   /**
    * The tokens of a file.
@@ -52,7 +52,11 @@ public final class Preprocessor {
    *     call is broken, a bound was reached): mistakes further on may only follow from that
    * @param includedFrom for each included file the first place that includes it
    */
-  record Result(List<Token> tokens, boolean reliable, Map<SourceFile, Span> includedFrom) {}
+  record Result(
+      List<Token> tokens,
+      boolean reliable,
+      Map<SourceFile, Span> includedFrom,
+      List<SyntaxTree.Import> imports) {}
 
   private static final class Conditional {
     private final Span place;
@@ -91,6 +95,7 @@ public final class Preprocessor {
 
   private final Map<SourceFile, Span> includedFrom = new HashMap<>();
   private final Set<SourceFile> once = new HashSet<>();
+  private final List<SyntaxTree.Import> imports = new ArrayList<>();
   private long characters;
 
   Preprocessor(SourceLookup sources, Diagnostics diagnostics) {
@@ -126,7 +131,7 @@ public final class Preprocessor {
       tokens.clear();
     }
     tokens.add(new Token(Kind.END, "", end, true, true, false, null));
-    return new Result(tokens, state.isReliable(), Map.copyOf(includedFrom));
+    return new Result(tokens, state.isReliable(), Map.copyOf(includedFrom), imports);
   }
 
   private OpenFile current() {
@@ -228,12 +233,7 @@ public final class Preprocessor {
         }
       }
       case "include" -> include(file, place);
-      case "import" ->
-          state.report(
-              SyntaxProblem.IMPORT,
-              place,
-              "`#import` is not supported yet",
-              "a particle file of the same folder needs none: use it by its name");
+      case "import" -> importType(file, place);
       case "error" -> {
         Span text = lexer.restOfLine();
         state.setUnreliable();
@@ -565,15 +565,8 @@ public final class Preprocessor {
   }
 
   private void include(OpenFile from, Span place, String written) {
-    String path = SourcePaths.resolve(SourcePaths.folder(from.file().path()), written);
-    if (path == null || path.isEmpty()) {
-      state.setUnreliable();
-      state.report(
-          SourceProblem.OUTSIDE_ROOT,
-          place,
-          "`" + written + "` leads out of the effect root",
-          "includes are relative to the file they stand in, and must stay in the effect's folder",
-          chain());
+    String path = resolve(from, place, written, "includes");
+    if (path == null) {
       return;
     }
     SourceLookup.Result result = found.computeIfAbsent(path, sources::find);
@@ -596,6 +589,45 @@ public final class Preprocessor {
           null);
     }
     enter(file.file(), place);
+  }
+
+  /** The path that is meant from a file, or null after a report that it leads out. */
+  private @Nullable String resolve(OpenFile from, Span place, String written, String what) {
+    String path = SourcePaths.resolve(SourcePaths.folder(from.file().path()), written);
+    if (path != null && !path.isEmpty()) {
+      return path;
+    }
+    state.setUnreliable();
+    state.report(
+        SourceProblem.OUTSIDE_ROOT,
+        place,
+        "`" + written + "` leads out of the effect root",
+        what + " are relative to the file they stand in, and must stay in the effect's folder",
+        chain());
+    return null;
+  }
+
+  /** Only the place is noted: whose type it is, is found out when the type is used. */
+  private void importType(OpenFile file, Span place) {
+    Span path = file.lexer.includePath();
+    String written = path == null ? "" : path.text().substring(1, path.text().length() - 1);
+    String name = SourcePaths.name(written.replace('\\', '/'));
+    if (path == null
+        || path.text().startsWith("<")
+        || !name.endsWith(SourcePaths.PARTICLE_SUFFIX)) {
+      state.setUnreliable();
+      boolean include = name.endsWith(".hlsli") || name.endsWith(".hlsl");
+      state.report(
+          SyntaxProblem.BAD_IMPORT,
+          path == null ? place : path,
+          "expected a particle file after `#import`, as in `#import \"common/Spark.vfx\"`",
+          include ? "functions come with `#include`" : null);
+      return;
+    }
+    String resolved = resolve(file, path, written, "imports");
+    if (resolved != null) {
+      imports.add(new SyntaxTree.Import(resolved, path));
+    }
   }
 
   /** How the current file was reached, innermost first. */

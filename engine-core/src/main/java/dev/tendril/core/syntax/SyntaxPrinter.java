@@ -46,6 +46,11 @@ public final class SyntaxPrinter {
 
   public static String print(SyntaxTree.Unit unit) {
     SyntaxPrinter printer = new SyntaxPrinter();
+    for (SyntaxTree.Import imported : unit.imports()) {
+      if (imported.span().file() == unit.file()) {
+        printer.add("#import ").add(imported.span().text()).add("\n");
+      }
+    }
     for (Declaration declaration : unit.declarations()) {
       printer.declaration(declaration);
     }

@@ -36,7 +36,7 @@ public enum SyntaxProblem implements ProblemCode {
   BAD_MACRO("E0126"),
   MACRO_ARGUMENTS("E0127"),
   BAD_PASTE("E0128"),
-  IMPORT("E0129"),
+  BAD_IMPORT("E0129"),
 
   // constructs of HLSL that the language does not take, or forms of them
   DEFAULT_ARGUMENT("E0131"),

@@ -61,6 +61,9 @@ public final class SyntaxText {
     SyntaxText text = new SyntaxText(unit.file(), places);
     text.out.append("unit ").append(unit.file().path()).append('\n');
     text.depth = 1;
+    for (SyntaxTree.Import imported : unit.imports()) {
+      text.line("import " + imported.path(), imported);
+    }
     for (Declaration declaration : unit.declarations()) {
       text.declaration(declaration);
     }

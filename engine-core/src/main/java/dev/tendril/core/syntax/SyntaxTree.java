@@ -22,12 +22,22 @@ public final class SyntaxTree {
    * A whole file.
    *
    * @param file the particle file itself (included text has spans in its own files)
+   * @param imports in order, a file as often as it is imported
    */
-  public record Unit(SourceFile file, List<Declaration> declarations) {
+  public record Unit(SourceFile file, List<Import> imports, List<Declaration> declarations) {
     public Unit {
+      imports = List.copyOf(imports);
       declarations = List.copyOf(declarations);
     }
   }
+
+  /**
+   * {@code #import "common/Spark.vfx"}, also of an included file.
+   *
+   * @param path relative to the effect root; there need not be such a file
+   * @param span of what is written, with its quotes
+   */
+  public record Import(String path, Span span) implements Node {}
 
   /** An identifier as written. */
   public record Name(String text, Span span) implements Node {}
