@@ -59,7 +59,9 @@ final class ArchitectureTest {
   static final ArchRule cookedEffectsKnowNoFrontEnd =
       noClasses()
           .that()
-          .haveNameMatching("dev\\.tendril\\.core\\.effect\\.(Cooked|ValueType|Hidden).*")
+          .haveNameMatching(
+              "dev\\.tendril\\.core\\.effect\\."
+                  + "(Cooked|ValueType|Hidden|UniformTables|Record|UnusableBundle).*")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("dev.tendril.core.syntax..", "dev.tendril.core.check..");

@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  * share a population. The engine's lock guards it.
  */
 final class EffectTypes implements AutoCloseable {
+  /** Textures that instances of one type can bind, where shaders cannot index them freely. */
+  static final int FEW_TEXTURES = 8 + 1; // the neutral one
+
+  /** The same where they can. */
+  static final int MANY_TEXTURES = 1024 + 1;
+
   private final VulkanDevice device;
   private final List<DrawTarget> targets;
   private final ParticleWorld world;
@@ -242,7 +248,8 @@ final class EffectTypes implements AutoCloseable {
   }
 
   private ComputePipeline compute(CookedShader shader, PipelineLayout layout) {
-    return ComputePipeline.create(device, cache, shader.name(), spirv(shader), layout);
+    return ComputePipeline.create(
+        device, cache, shader.name(), spirv(shader), layout, world.constants());
   }
 
   private Spirv spirv(CookedShader shader) {

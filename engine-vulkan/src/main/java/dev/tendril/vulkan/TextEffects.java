@@ -58,4 +58,9 @@ final class TextEffects {
     CheckedEffect checked = compilation.effectOrThrow();
     return new Cooked(cooker.cook(checked), checked, compilation.diagnostics());
   }
+
+  /** Cooks what another has checked. */
+  CookedEffect cook(CheckedEffect checked) {
+    return cooker.cook(checked);
+  }
 }

@@ -48,10 +48,6 @@ import org.slf4j.LoggerFactory;
 public final class VfxEngine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(VfxEngine.class);
 
-  /** Textures that instances of one type can bind, where shaders cannot index them freely. */
-  private static final int FEW_TEXTURES = 8 + 1; // the neutral one
-
-  private static final int MANY_TEXTURES = 1024 + 1;
   private static final long NO_FRAME = -1;
 
   private final VulkanDevice device;
@@ -97,7 +93,7 @@ public final class VfxEngine implements AutoCloseable {
     this.freeTextures = device.features().sampledImageArrayNonUniformIndexing();
     this.texturesPerType =
         Math.min(
-            freeTextures ? MANY_TEXTURES : FEW_TEXTURES,
+            freeTextures ? EffectTypes.MANY_TEXTURES : EffectTypes.FEW_TEXTURES,
             device.limits().maxPerStageDescriptorSamplers());
     this.memory = new GpuMemory(device);
     this.cache = PipelineCache.create(device);
@@ -181,6 +177,22 @@ public final class VfxEngine implements AutoCloseable {
       texts = known;
     }
     return known;
+  }
+
+  /**
+   * Takes a cooked effect from a bundle. Needs neither the front end nor lwjgl-shaderc.
+   *
+   * @param path of the root type's file, relative to the folder that was cooked
+   * @throws IllegalArgumentException if the bundle has no such effect
+   * @throws BundleException if it needs what the device or this engine has not
+   */
+  public Effect load(EffectBundle bundle, String path) {
+    CookedEffect cooked = bundle.effect(path, device, freeTextures, options.preciseMath());
+    try {
+      return add(cooked);
+    } catch (EffectTypes.DoesNotFitException e) {
+      throw new BundleException(path + ": " + e.getMessage(), e);
+    }
   }
 
   private Effect add(CookedEffect cooked) {

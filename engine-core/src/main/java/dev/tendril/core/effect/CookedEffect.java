@@ -1,6 +1,7 @@
 package dev.tendril.core.effect;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * An effect as the runtime takes it: plain data, nothing of the text it was made from but names.
@@ -17,7 +18,21 @@ public record CookedEffect(List<CookedType> types, List<String> files, StepKerne
 
   /** The kernels of a step that are the same for all types. */
   public record StepKernels(
-      CookedShader scan, CookedShader lists, CookedShader drawList, CookedShader clocks) {}
+      CookedShader scan, CookedShader lists, CookedShader drawList, CookedShader clocks) {
+
+    StepKernels withShaders(UnaryOperator<CookedShader> change) {
+      return new StepKernels(
+          change.apply(scan), change.apply(lists), change.apply(drawList), change.apply(clocks));
+    }
+  }
+
+  /** The same with every shader replaced. */
+  public CookedEffect withShaders(UnaryOperator<CookedShader> change) {
+    return new CookedEffect(
+        types.stream().map(type -> type.withShaders(change)).toList(),
+        files,
+        kernels.withShaders(change));
+  }
 
   public CookedType root() {
     return types.get(0);

@@ -3,6 +3,7 @@ package dev.tendril.core.effect;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,41 @@ public record CookedType(
    */
   public record Link(
       String target, int prototypeGroups, boolean initInEmitter, CookedShader births) {}
+
+  CookedType withShaders(UnaryOperator<CookedShader> change) {
+    return new CookedType(
+        name,
+        path,
+        identity,
+        capacity,
+        node,
+        drawsPerParticle,
+        birthsPerParticle,
+        fields,
+        streams,
+        doubledGroups,
+        uniforms,
+        textures,
+        uniformBlock,
+        uniformDefaults,
+        renders.stream()
+            .map(
+                r ->
+                    new Render(
+                        r.name,
+                        r.blend,
+                        r.verticesPerRecord,
+                        r.groups,
+                        change.apply(r.vertex),
+                        change.apply(r.fragment)))
+            .toList(),
+        links.stream()
+            .map(
+                l -> new Link(l.target, l.prototypeGroups, l.initInEmitter, change.apply(l.births)))
+            .toList(),
+        change.apply(update),
+        change.apply(hostBirths));
+  }
 
   /** Groups in the stream buffer, second halves included. */
   public int storedGroupCount() {

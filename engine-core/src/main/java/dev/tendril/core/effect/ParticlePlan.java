@@ -109,12 +109,18 @@ public final class ParticlePlan {
     for (int i = 0; i < all.size(); i++) {
       items.add(
           new PackedLayout.Item(
-              i, all.get(i).isTable() ? UniformTables.block(all.get(i)) : all.get(i).type(), i));
+              i, all.get(i).isTable() ? table(all.get(i)) : all.get(i).type(), i));
     }
     for (int i = 0; i < type.textures().size(); i++) {
       items.add(new PackedLayout.Item(all.size() + i, Type.UINT, all.size()));
     }
     return items;
+  }
+
+  private static Type table(Uniform uniform) {
+    return new Type.Array(
+        new Type.Vector(Type.Kind.FLOAT, 4),
+        UniformTables.groups(uniform.isCurve(), uniform.keyCapacity()));
   }
 
   /** A struct's fields packed by themselves, in declaration order; ids are field indices. */

@@ -1,7 +1,5 @@
 package dev.tendril.core.effect;
 
-import dev.tendril.core.check.Type;
-import dev.tendril.core.check.Uniform;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import java.util.List;
@@ -25,11 +23,9 @@ public final class UniformTables {
 
   private UniformTables() {}
 
-  /** What a curve or gradient takes of a block, so that any of its key capacity fits. */
-  static Type block(Uniform uniform) {
-    int keys = uniform.keyCapacity();
-    int groups = uniform.isCurve() ? 1 + keys : 1 + 2 * keys;
-    return new Type.Array(new Type.Vector(Type.Kind.FLOAT, 4), groups);
+  /** The groups of a curve or gradient, so that any of its key capacity fits. */
+  static int groups(boolean curve, int keyCapacity) {
+    return curve ? 1 + keyCapacity : 1 + 2 * keyCapacity;
   }
 
   /** The words of a curve's table. */

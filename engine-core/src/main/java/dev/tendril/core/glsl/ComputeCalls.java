@@ -207,9 +207,12 @@ final class ComputeCalls implements EngineCalls {
 
   /** The type's texture array and the functions that reach into it. */
   static void declareTextures(KernelText text, GlslOptions options) {
-    text.line(
-        "layout(set = 0, binding = 0) uniform sampler2D tendril_textures[%d];",
-        options.texturesPerType());
+    String length = String.valueOf(options.texturesPerType());
+    if (options.nonUniformTextures()) {
+      text.line("layout(constant_id = 0) const int tendril_textureCount = %s;", length);
+      length = "tendril_textureCount";
+    }
+    text.line("layout(set = 0, binding = 0) uniform sampler2D tendril_textures[%s];", length);
     declareLookup(
         text,
         options,

@@ -22,7 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SimulateCommand.class,
       RenderCommand.class,
       WindowCommand.class,
-      BenchCommand.class
+      BenchCommand.class,
+      CookCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)

@@ -74,6 +74,7 @@ public final class ParticleDraws implements AutoCloseable {
                 strip
                     ? GraphicsPipelineDescription.Topology.TRIANGLE_STRIP
                     : GraphicsPipelineDescription.Topology.TRIANGLES)
+            .withConstants(world.constants())
             .withBlend(blend)
             .withDepth(
                 true,

@@ -10,6 +10,7 @@ import dev.tendril.vulkan.memory.FrameRing;
 import dev.tendril.vulkan.memory.GpuMemory;
 import dev.tendril.vulkan.pipeline.ComputePipeline;
 import dev.tendril.vulkan.pipeline.PipelineLayout;
+import dev.tendril.vulkan.pipeline.SpecializationConstants;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -141,6 +142,11 @@ public final class ParticleWorld implements AutoCloseable {
   public PipelineLayout birthLayout(Population emitter, int link) {
     Link births = emitter.links().get(link);
     return layoutFor(births.initStandsInEmitter() ? births.emitter.type() : births.target.type());
+  }
+
+  /** What shaders that index textures freely must be told. */
+  public SpecializationConstants constants() {
+    return SpecializationConstants.none().with(0, textureSets.length());
   }
 
   long textureSetLayout() {
