@@ -40,14 +40,10 @@ float3 transportFrame(
 {
     float3 way = toPosition - fromPosition;
     float square = dot(way, way);
-    float3 r = right;
-    float3 t = fromTangent;
-    if (square > 0)
-    {
-        r -= way * (2 * dot(way, r) / square);
-        t -= way * (2 * dot(way, t) / square);
-    }
-    float3 turn = toTangent - t;
+    if (!(square > 0))
+        return transportFrame(quatRotate(quatFromTo(fromTangent, toTangent), right), toTangent);
+    float3 r = right - way * (2 * dot(way, right) / square);
+    float3 turn = toTangent - fromTangent + way * (2 * dot(way, fromTangent) / square);
     square = dot(turn, turn);
     if (square > 1e-12)
         r -= turn * (2 * dot(turn, r) / square);

@@ -1,5 +1,13 @@
 package dev.tendril.core.check;
 
+import static dev.tendril.core.check.LibraryCalls.assertClose;
+import static dev.tendril.core.check.LibraryCalls.cross;
+import static dev.tendril.core.check.LibraryCalls.dot;
+import static dev.tendril.core.check.LibraryCalls.floats;
+import static dev.tendril.core.check.LibraryCalls.function;
+import static dev.tendril.core.check.LibraryCalls.length;
+import static dev.tendril.core.check.LibraryCalls.numbers;
+import static dev.tendril.core.check.LibraryCalls.uints;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -28,51 +36,9 @@ final class LibraryTest {
           .with(ContextVariable.STEP_INDEX, new IntConstant(Type.UINT, 7))
           .with(ContextVariable.DELTA_TIME, new FloatConstant(1f / 60));
 
-  private static Function function(String name, String... parameters) {
-    for (Function function : Library.functions()) {
-      List<String> types = function.parameters().stream().map(p -> p.type().displayName()).toList();
-      if (function.name().equals(name) && types.equals(Arrays.asList(parameters))) {
-        return function;
-      }
-    }
-    throw new AssertionError("no library function " + name + Arrays.toString(parameters));
-  }
-
-  private static Expression floats(double... values) {
-    List<Expression> parts = new ArrayList<>();
-    for (double value : values) {
-      parts.add(TreeInterpreter.number(value));
-    }
-    return parts.size() == 1
-        ? parts.get(0)
-        : new Construct(Types.vector(Type.Kind.FLOAT, parts.size()), parts);
-  }
-
-  private static Expression uints(int... values) {
-    List<Expression> parts = new ArrayList<>();
-    for (int value : values) {
-      parts.add(new IntConstant(Type.UINT, value));
-    }
-    return parts.size() == 1
-        ? parts.get(0)
-        : new Construct(Types.vector(Type.Kind.UINT, parts.size()), parts);
-  }
-
-  private static double[] numbers(Expression value) {
-    return ConstantFolding.scalars(value).stream()
-        .mapToDouble(
-            scalar ->
-                scalar instanceof IntConstant
-                    ? ConstantFolding.asLong(scalar)
-                    : ConstantFolding.asFloat(scalar))
-        .toArray();
-  }
-
   /** Calls by name and argument types. */
   private double[] call(String name, Expression... arguments) {
-    String[] types =
-        Arrays.stream(arguments).map(a -> a.type().displayName()).toArray(String[]::new);
-    return numbers(interpreter.call(function(name, types), new ArrayList<>(List.of(arguments))));
+    return LibraryCalls.call(interpreter, name, arguments)[0];
   }
 
   private double one(String name, Expression... arguments) {
@@ -384,30 +350,5 @@ final class LibraryTest {
           .isCloseTo(1, within(ROUNDING));
     }
     assertClose(call("rotate2", floats(1, 0), floats(Math.PI / 2)), 0, 1);
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int i = 0; i < a.length; i++) {
-      sum += a[i] * b[i];
-    }
-    return sum;
-  }
-
-  private static double length(double[] v) {
-    return Math.sqrt(dot(v, v));
-  }
-
-  private static double[] cross(double[] a, double[] b) {
-    return new double[] {
-      a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
-    };
-  }
-
-  private static void assertClose(double[] actual, double... expected) {
-    assertThat(actual).hasSize(expected.length);
-    for (int i = 0; i < expected.length; i++) {
-      assertThat(actual[i]).as(Arrays.toString(actual)).isCloseTo(expected[i], within(1e-4));
-    }
   }
 }
