@@ -49,7 +49,7 @@ float smootherstep(float a, float b, float x)
 }
 
 /// Moves from towards to by what this step is worth: after 1 / rate seconds about 63 % of the way is done, whatever the
-/// length of the steps. rate is per second.
+/// length of the steps. rate is per second. *
 float damp(float from, float to, float rate) { return lerp(to, from, exp(-rate * deltaTime)); }
 float2 damp(float2 from, float2 to, float rate) { return lerp(to, from, exp(-rate * deltaTime)); }
 float3 damp(float3 from, float3 to, float rate) { return lerp(to, from, exp(-rate * deltaTime)); }
