@@ -5,6 +5,7 @@ module dev.tendril.core {
 
   exports dev.tendril.core;
   exports dev.tendril.core.source;
+  exports dev.tendril.core.twin;
   exports dev.tendril.core.value;
   exports dev.tendril.core.syntax to
       dev.tendril.samples;

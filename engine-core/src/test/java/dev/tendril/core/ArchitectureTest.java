@@ -49,9 +49,9 @@ final class ArchitectureTest {
           .whereLayer("glsl")
           .mayOnlyAccessLayers("source", "syntax", "check", "effect")
           .whereLayer("twin")
-          .mayOnlyAccessLayers("source", "syntax", "check", "effect")
+          .mayOnlyAccessLayers("source", "syntax", "check", "effect", "facade")
           .whereLayer("facade")
-          .mayNotBeAccessedByAnyLayer()
+          .mayOnlyBeAccessedByLayers("twin")
           .allowEmptyShould(true);
 
   /** A host that ships only cooked effects has no front end. */

@@ -18,7 +18,10 @@ final class ModuleTest {
                 .filter(export -> !export.isQualified())
                 .map(ModuleDescriptor.Exports::source))
         .containsExactlyInAnyOrder(
-            "dev.tendril.core", "dev.tendril.core.source", "dev.tendril.core.value");
+            "dev.tendril.core",
+            "dev.tendril.core.source",
+            "dev.tendril.core.twin",
+            "dev.tendril.core.value");
   }
 
   @Test

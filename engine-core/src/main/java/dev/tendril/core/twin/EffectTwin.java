@@ -1,0 +1,267 @@
+package dev.tendril.core.twin;
+
+import dev.tendril.core.VfxCompiler;
+import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.StructType;
+import dev.tendril.core.effect.CheckedEffect;
+import dev.tendril.core.source.FolderSources;
+import dev.tendril.core.source.SourceLookup;
+import dev.tendril.core.source.Suggestions;
+import dev.tendril.core.twin.TwinType.Field;
+import dev.tendril.core.twin.code.Hashes;
+import dev.tendril.core.twin.code.Words;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * An effect that runs on the CPU, step by step, with the rules of the engine: to test effects
+ * without a GPU. Integer work, births, slots and random numbers are the GPU's to the bit; floats
+ * are within a few units in the last place an operation.
+ *
+ * <pre>{@code
+ * EffectTwin twin = EffectTwin.load(Path.of("effects/Fountain.vfx"));
+ * twin.spawn().set("rate", 100f);
+ * twin.step(0.5);
+ * assertEquals(50, twin.counters("Spark").emitted());
+ * }</pre>
+ *
+ * <p>Belongs to one thread at a time. No text can crash it: what takes more memory or operations
+ * than allowed ends in a {@link TwinLimitException}, and so does an interrupt.
+ */
+public final class EffectTwin {
+  /** About a minute. */
+  private static final long DEFAULT_OPERATIONS_PER_STEP = 10_000_000_000L;
+
+  private final CheckedEffect effect;
+  private final UniformNames names;
+  private final Words words = new Words();
+  private final Values values = new Values(words);
+  private final StepRunner runner;
+  private final List<TwinInstance> instances = new ArrayList<>();
+  private int seed;
+  private int spawned;
+  private long operationsPerStep = DEFAULT_OPERATIONS_PER_STEP;
+  private boolean broken;
+
+  private EffectTwin(CheckedEffect effect) {
+    this.effect = effect;
+    this.names = new UniformNames(effect);
+    this.runner = new StepRunner(effect, words);
+  }
+
+  /**
+   * Loads an effect; its root folder is the file's.
+   *
+   * @throws dev.tendril.core.VfxCompileException if it or anything it needs has errors
+   */
+  public static EffectTwin load(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    Path folder = Objects.requireNonNullElse(absolute.getParent(), absolute);
+    return load(
+        new FolderSources(folder), folder.relativize(absolute).toString().replace('\\', '/'));
+  }
+
+  /**
+   * Loads an effect.
+   *
+   * @param sources the effect root; {@link dev.tendril.core.source.MapSources} for texts in memory
+   * @param path of the root type's file, relative to the effect root
+   * @throws dev.tendril.core.VfxCompileException if it or anything it needs has errors
+   * @throws TwinLimitException if its variables take too much memory
+   */
+  public static EffectTwin load(SourceLookup sources, String path) {
+    return new EffectTwin(VfxCompiler.compile(sources, path).effectOrThrow());
+  }
+
+  /** Where the seeds of instances that are spawned from now on come from; 0 unless said. */
+  public EffectTwin seed(int value) {
+    seed = value;
+    return this;
+  }
+
+  /** How many operations a step may take before it ends in an exception. */
+  public EffectTwin operationsPerStep(long most) {
+    operationsPerStep = most;
+    return this;
+  }
+
+  /** Spawns an instance at the identity, with one root. It lives from the next step on. */
+  public TwinInstance spawn() {
+    TwinInstance instance =
+        new TwinInstance(this, effect, names, words, Hashes.pcg(seed, spawned++));
+    instances.add(instance);
+    runner.addRoots(instance, 1);
+    return instance;
+  }
+
+  void firstRoots(TwinInstance instance, int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(count + " roots");
+    }
+    if (instance.isStarted()) {
+      throw new IllegalStateException("the instance has been stepped already: use trigger");
+    }
+    runner.changeRoots(instance, count);
+  }
+
+  void moreRoots(TwinInstance instance, int count) {
+    runner.addRoots(instance, count);
+  }
+
+  void forgetRoots(TwinInstance instance) {
+    runner.forgetRoots(instance);
+  }
+
+  /**
+   * Runs one step.
+   *
+   * @param seconds finite, not negative; at 0 everything stands still, and draws are made anew
+   * @throws TwinLimitException if it takes too much, or the thread is interrupted; the twin cannot
+   *     be stepped any more then
+   */
+  public void step(double seconds) {
+    if (!(seconds >= 0) || seconds > Float.MAX_VALUE) {
+      throw new IllegalArgumentException("a step of " + seconds + " seconds");
+    }
+    if (broken) {
+      throw new IllegalStateException("an earlier step was broken off");
+    }
+    broken = true;
+    runner.step((float) seconds, operationsPerStep, instances);
+    broken = false;
+    instances.removeIf(instance -> !instance.isAlive());
+  }
+
+  /** Runs steps of one length. */
+  public void steps(int count, double seconds) {
+    for (int i = 0; i < count; i++) {
+      step(seconds);
+    }
+  }
+
+  /** The root type, then the others in order of first mention, depth first. */
+  public List<TwinType> types() {
+    return effect.types().stream().map(EffectTwin::describe).toList();
+  }
+
+  private static TwinType describe(CheckedParticle type) {
+    List<Field> fields = new ArrayList<>();
+    boolean placed = false;
+    for (StructType.Field field : type.particle().fields()) {
+      boolean position = !placed && field.semantic() == StructType.Semantic.POSITION;
+      placed |= position;
+      fields.add(new Field(field.name(), field.type().displayName(), position));
+    }
+    return new TwinType(type.name(), type.capacity(), type.node(), fields);
+  }
+
+  /** The living instances, in order of spawning. */
+  public List<TwinInstance> instances() {
+    return List.copyOf(instances);
+  }
+
+  /**
+   * How many particles of a type live.
+   *
+   * @throws IllegalArgumentException if the effect has no such type
+   */
+  public int count(String type) {
+    return population(type).alive();
+  }
+
+  public TwinCounters counters(String type) {
+    Population population = population(type);
+    long drawn = 0;
+    long drawRefused = 0;
+    for (Draws draws : population.draws) {
+      drawn += draws.size;
+      drawRefused += draws.refused;
+    }
+    int alive = population.alive();
+    return new TwinCounters(
+        alive,
+        population.capacity - alive,
+        population.emitted,
+        population.died,
+        population.refused,
+        population.invalid,
+        drawn,
+        drawRefused,
+        population.loopsCut);
+  }
+
+  /** The living particles of a type, by slot. */
+  public List<TwinParticle> particles(String type) {
+    Population population = population(type);
+    List<TwinParticle> particles = new ArrayList<>();
+    population.alive.stream().forEach(slot -> particles.add(particle(population, slot)));
+    return particles;
+  }
+
+  private TwinParticle particle(Population population, int slot) {
+    int parent = population.parentSlots[slot];
+    boolean linked =
+        population.type.node()
+            && parent != Population.NONE
+            && population.alive.get(parent)
+            && population.generations[parent] == population.parentGenerations[slot];
+    return new TwinParticle(
+        slot,
+        Integer.toUnsignedLong(population.generations[slot]),
+        population.ids[slot],
+        population.instances[slot],
+        linked
+            ? new TwinParticle.Handle(
+                parent, Integer.toUnsignedLong(population.generations[parent]))
+            : null,
+        values.fields(population.type.particle(), population.words, slot * population.stride));
+  }
+
+  /**
+   * Sets fields of a living particle, for tests that begin in the middle of things.
+   *
+   * @param fields in the forms in which {@link TwinFields#fields} gives them, any number of them
+   * @throws IllegalArgumentException if nothing lives there, or a value does not fit
+   */
+  public void replace(String type, int slot, Map<String, ?> fields) {
+    Population population = population(type);
+    if (slot < 0 || !population.alive.get(slot)) {
+      throw new IllegalArgumentException("no " + type + " lives in slot " + slot);
+    }
+    values.write(population.type.particle(), fields, population.words, slot * population.stride);
+  }
+
+  /** What the particles of a type drew in the last step: by render struct, slot and call. */
+  public List<TwinDraw> draws(String type) {
+    List<TwinDraw> all = new ArrayList<>();
+    for (Draws draws : population(type).draws) {
+      for (int i = 0; i < draws.size; i++) {
+        all.add(
+            new TwinDraw(
+                draws.struct.name(),
+                draws.slots[i],
+                draws.instances[i],
+                values.fields(draws.struct, draws.words, i * draws.stride)));
+      }
+    }
+    return all;
+  }
+
+  private Population population(String type) {
+    for (Population population : runner.populations()) {
+      if (population.type.name().equals(type)) {
+        return population;
+      }
+    }
+    List<String> known = effect.types().stream().map(CheckedParticle::name).toList();
+    String nearest = Suggestions.nearest(type, known);
+    throw new IllegalArgumentException(
+        "the effect has no type `"
+            + type
+            + "`"
+            + (nearest == null ? "; it has " + known : "; did you mean `" + nearest + "`?"));
+  }
+}

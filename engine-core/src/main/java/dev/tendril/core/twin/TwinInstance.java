@@ -1,0 +1,440 @@
+package dev.tendril.core.twin;
+
+import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.Type;
+import dev.tendril.core.check.Uniform;
+import dev.tendril.core.effect.CheckedEffect;
+import dev.tendril.core.twin.code.Words;
+import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One living copy of an effect. What is called takes effect with the next step; what is called
+ * before the first step belongs to it. After {@link #kill} calls do nothing.
+ */
+public final class TwinInstance {
+  private final EffectTwin twin;
+  private final UniformNames names;
+  private final Map<Uniform, int[]> values = new IdentityHashMap<>();
+  private final Map<Uniform, Curve> curves = new IdentityHashMap<>();
+  private final Map<Uniform, Gradient> gradients = new IdentityHashMap<>();
+  private final Map<String, TwinImage> images = new HashMap<>();
+
+  private int seed;
+  private float[] localToWorld = Transform.identity();
+  private float[] worldToLocal = Transform.identity();
+  private float timeScale = 1;
+  private boolean paused;
+  private boolean stopping;
+  private boolean teleported;
+  private boolean killed;
+
+  private boolean started;
+  private float[] previousLocalToWorld = localToWorld;
+  private float time;
+  private float timeCompensation;
+  private int stepIndex;
+  int rootsBorn;
+
+  TwinInstance(EffectTwin twin, CheckedEffect effect, UniformNames names, Words words, int seed) {
+    this.twin = twin;
+    this.names = names;
+    this.seed = seed;
+    effect.types().forEach(type -> type.uniforms().forEach(uniform -> begin(uniform, words)));
+  }
+
+  private void begin(Uniform uniform, Words words) {
+    Curve curve = uniform.defaultCurve();
+    Gradient gradient = uniform.defaultGradient();
+    if (curve != null) {
+      curves.put(uniform, curve);
+      return;
+    }
+    if (gradient != null) {
+      gradients.put(uniform, gradient);
+      return;
+    }
+    int[] value = new int[words.size(uniform.type())];
+    for (int i = 0; i < uniform.defaultValue().size(); i++) {
+      Number number = uniform.defaultValue().get(i);
+      value[i] =
+          kind(uniform) == Type.Kind.FLOAT
+              ? Float.floatToRawIntBits(number.floatValue())
+              : number.intValue();
+    }
+    values.put(uniform, value);
+  }
+
+  private static Type.Kind kind(Uniform uniform) {
+    return ((Type.Basic) uniform.type()).kind();
+  }
+
+  // ---- before the first step
+
+  /** Where its random numbers come from; pcg(the twin's seed, spawn ordinal) unless said. */
+  public TwinInstance seed(int value) {
+    if (started) {
+      throw new IllegalStateException("the instance has been stepped already");
+    }
+    seed = value;
+    return this;
+  }
+
+  /** How many roots are born in its first step; 1 unless said. */
+  public TwinInstance roots(int count) {
+    twin.firstRoots(this, count);
+    return this;
+  }
+
+  public int seed() {
+    return seed;
+  }
+
+  /** False once it has been killed. */
+  public boolean isAlive() {
+    return !killed;
+  }
+
+  // ---- values
+
+  /**
+   * Sets a uniform; bool uniforms take 0 and 1.
+   *
+   * @param name the uniform; {@code Type.name} where several types declare the name
+   * @param components one number for each component
+   * @throws IllegalArgumentException if there is none of that name, or it has another size
+   */
+  public TwinInstance set(String name, float... components) {
+    for (Uniform uniform : writable(name, components.length)) {
+      int[] value = value(uniform);
+      for (int i = 0; i < components.length; i++) {
+        value[i] =
+            switch (kind(uniform)) {
+              case FLOAT -> Float.floatToRawIntBits(components[i]);
+              case INT -> (int) components[i];
+              case UINT -> (int) (long) components[i];
+              case BOOL -> components[i] != 0 ? 1 : 0;
+            };
+      }
+    }
+    return this;
+  }
+
+  /** Sets a whole number exactly; otherwise like {@link #set(String, float...)}. */
+  public TwinInstance set(String name, int number) {
+    for (Uniform uniform : writable(name, 1)) {
+      value(uniform)[0] =
+          kind(uniform) == Type.Kind.FLOAT ? Float.floatToRawIntBits(number) : number;
+    }
+    return this;
+  }
+
+  public TwinInstance set(String name, boolean value) {
+    return set(name, value ? 1 : 0);
+  }
+
+  /**
+   * Sets a curve.
+   *
+   * @throws IllegalArgumentException if there is no curve of that name, or it has fewer keys
+   */
+  public TwinInstance set(String name, Curve curve) {
+    for (Uniform uniform : keyed(name, true, curve.keys().size())) {
+      curves.put(uniform, curve);
+    }
+    return this;
+  }
+
+  /** Sets a gradient; otherwise like {@link #set(String, Curve)}. */
+  public TwinInstance set(String name, Gradient gradient) {
+    int keys = Math.max(gradient.colors().size(), gradient.alphas().size());
+    for (Uniform uniform : keyed(name, false, keys)) {
+      gradients.put(uniform, gradient);
+    }
+    return this;
+  }
+
+  private List<Uniform> keyed(String name, boolean curve, int keys) {
+    List<Uniform> uniforms = names.find(name);
+    Uniform first = uniforms.get(0);
+    if (curve ? !first.isCurve() : !first.isGradient()) {
+      throw new IllegalArgumentException(
+          "`%s` is a %s, not a %s"
+              .formatted(name, first.type().displayName(), curve ? "Curve" : "Gradient"));
+    }
+    if (keys > first.keyCapacity()) {
+      throw new IllegalArgumentException(
+          "`%s` has room for %d keys, not %d".formatted(name, first.keyCapacity(), keys));
+    }
+    return killed ? List.of() : uniforms;
+  }
+
+  /**
+   * Sets a curve from position and value of each key in turn, positions ascending. Mode and wrap
+   * are those of the declaration's first key and of the declaration.
+   */
+  public TwinInstance setCurve(String name, float... positionsAndValues) {
+    Curve declared = names.find(name).get(0).defaultCurve();
+    if (declared == null) {
+      throw new IllegalArgumentException("`" + name + "` is not a curve");
+    }
+    return set(name, Curve.of(declared.keys().get(0).mode(), declared.wrap(), positionsAndValues));
+  }
+
+  /**
+   * Sets a uniform from text: {@code 0.5}, {@code true}, {@code 1,2,3}; a curve as {@code
+   * 0:1,0.5:2}. A gradient has no such text.
+   *
+   * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
+   */
+  public TwinInstance set(String name, String text) {
+    Uniform uniform = names.find(name).get(0);
+    String[] parts = text.strip().split("[,;:]", -1);
+    try {
+      if (uniform.isCurve()) {
+        float[] table = new float[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+          table[i] = decimal(parts[i].strip());
+        }
+        return setCurve(name, table);
+      }
+      for (Uniform each : writable(name, parts.length)) {
+        for (int i = 0; i < parts.length; i++) {
+          value(each)[i] = parse(kind(each), parts[i].strip());
+        }
+      }
+      return this;
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "`%s` is a %s: `%s` is none".formatted(name, uniform.type().displayName(), text), e);
+    }
+  }
+
+  /** Without Java's own forms: suffixes, hexadecimal, NaN. */
+  private static float decimal(String word) {
+    if (!word.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?")) {
+      throw new NumberFormatException(word);
+    }
+    return Float.parseFloat(word);
+  }
+
+  private static int parse(Type.Kind kind, String word) {
+    return switch (kind) {
+      case FLOAT -> Float.floatToRawIntBits(decimal(word));
+      case INT -> Integer.parseInt(word);
+      case UINT -> Integer.parseUnsignedInt(word);
+      case BOOL ->
+          switch (word) {
+            case "true", "1" -> 1;
+            case "false", "0" -> 0;
+            default -> throw new NumberFormatException(word);
+          };
+    };
+  }
+
+  private List<Uniform> writable(String name, int count) {
+    List<Uniform> uniforms = names.find(name);
+    Uniform first = uniforms.get(0);
+    if (first.isCurve() || first.isGradient()) {
+      throw new IllegalArgumentException(
+          "`" + name + "` is a " + first.type().displayName() + ", not a number");
+    }
+    if (value(first).length != count) {
+      throw new IllegalArgumentException(
+          "`%s` is a %s: it takes %d values, not %d"
+              .formatted(name, first.type().displayName(), value(first).length, count));
+    }
+    return killed ? List.of() : uniforms;
+  }
+
+  /**
+   * Binds a texture by name, in every type that declares it; null unbinds: it reads white.
+   *
+   * @throws IllegalArgumentException if the effect has no such texture
+   */
+  public TwinInstance bind(String name, @Nullable TwinImage image) {
+    names.requireTexture(name);
+    if (image == null) {
+      images.remove(name);
+    } else {
+      images.put(name, image);
+    }
+    return this;
+  }
+
+  // ---- life
+
+  /** Moves it to a place without turning it; particles in world space stay where they are. */
+  public TwinInstance moveTo(float x, float y, float z) {
+    return transform(Transform.translation(x, y, z));
+  }
+
+  /**
+   * Moves it.
+   *
+   * @param matrix local to world for column vectors, 16 numbers, row by row: the translation is 3,
+   *     7 and 11
+   */
+  public TwinInstance transform(float... matrix) {
+    if (matrix.length != 16) {
+      throw new IllegalArgumentException("a transform has 16 numbers, not " + matrix.length);
+    }
+    if (!killed) {
+      localToWorld = matrix.clone();
+      worldToLocal = Transform.inverse(localToWorld);
+    }
+    return this;
+  }
+
+  /** Moves it without a path from where it was; otherwise like {@link #transform}. */
+  public TwinInstance teleport(float... matrix) {
+    transform(matrix);
+    teleported = !killed;
+    return this;
+  }
+
+  /**
+   * Scales its time; 0 stands still.
+   *
+   * @param scale finite, not negative
+   */
+  public TwinInstance timeScale(float scale) {
+    if (!(scale >= 0) || Float.isInfinite(scale)) {
+      throw new IllegalArgumentException("a time scale of " + scale);
+    }
+    timeScale = scale;
+    return this;
+  }
+
+  /** Its particles stand still and are still drawn. */
+  public TwinInstance pause() {
+    paused = true;
+    return this;
+  }
+
+  public TwinInstance resume() {
+    paused = false;
+    return this;
+  }
+
+  /** {@code stopping} becomes true, and what it means is the effect's affair. */
+  public TwinInstance stop() {
+    stopping = true;
+    return this;
+  }
+
+  /** Births more roots with the next step. */
+  public TwinInstance trigger(int roots) {
+    if (roots < 0) {
+      throw new IllegalArgumentException(roots + " roots");
+    }
+    if (!killed && roots > 0) {
+      twin.moreRoots(this, roots);
+    }
+    return this;
+  }
+
+  /** All its particles are gone with the next step, and so is it. */
+  public void kill() {
+    if (!killed) {
+      killed = true;
+      twin.forgetRoots(this);
+    }
+  }
+
+  // ---- the step's side
+
+  int[] value(Uniform uniform) {
+    return Objects.requireNonNull(values.get(uniform));
+  }
+
+  Curve curve(Uniform uniform) {
+    return Objects.requireNonNull(curves.get(uniform));
+  }
+
+  Gradient gradient(Uniform uniform) {
+    return Objects.requireNonNull(gradients.get(uniform));
+  }
+
+  @Nullable TwinImage image(String texture) {
+    return images.get(texture);
+  }
+
+  boolean isStarted() {
+    return started;
+  }
+
+  float x() {
+    return localToWorld[3];
+  }
+
+  float y() {
+    return localToWorld[7];
+  }
+
+  float z() {
+    return localToWorld[11];
+  }
+
+  /** Seconds of this step for it. */
+  float deltaTime(float seconds) {
+    return paused ? 0 : seconds * timeScale;
+  }
+
+  void context(ContextVariable variable, float deltaTime, int[] memory, int at) {
+    float[] previous = started && !teleported ? previousLocalToWorld : localToWorld;
+    switch (variable) {
+      case DELTA_TIME -> memory[at] = Float.floatToRawIntBits(deltaTime);
+      case TIME -> memory[at] = Float.floatToRawIntBits(time);
+      case STEP_INDEX -> memory[at] = stepIndex;
+      case STOPPING -> memory[at] = stopping ? 1 : 0;
+      case LOCAL_TO_WORLD -> write(localToWorld, memory, at);
+      case WORLD_TO_LOCAL -> write(worldToLocal, memory, at);
+      case PREVIOUS_LOCAL_TO_WORLD -> write(previous, memory, at);
+      case INSTANCE_POSITION -> write(translation(localToWorld), memory, at);
+      case PREVIOUS_INSTANCE_POSITION -> write(translation(previous), memory, at);
+      case INSTANCE_VELOCITY -> {
+        float[] velocity = translation(localToWorld);
+        float[] before = translation(previous);
+        for (int i = 0; i < 3; i++) {
+          velocity[i] = deltaTime > 0 ? (velocity[i] - before[i]) / deltaTime : 0;
+        }
+        write(velocity, memory, at);
+      }
+      case INSTANCE_SEED -> memory[at] = seed;
+      case TELEPORTED -> memory[at] = teleported ? 1 : 0;
+      case PARTICLE_ID -> throw new IllegalArgumentException("the particle's own");
+    }
+  }
+
+  private static float[] translation(float[] matrix) {
+    return new float[] {matrix[3], matrix[7], matrix[11]};
+  }
+
+  private static void write(float[] numbers, int[] memory, int at) {
+    for (int i = 0; i < numbers.length; i++) {
+      memory[at + i] = Float.floatToRawIntBits(numbers[i]);
+    }
+  }
+
+  /** The step has run: time moves on, with Kahan's compensation. */
+  void advance(float seconds) {
+    started = true;
+    float delta = deltaTime(seconds);
+    if (delta != 0) {
+      float corrected = delta - timeCompensation;
+      float sum = time + corrected;
+      timeCompensation = (sum - time) - corrected;
+      time = sum;
+      stepIndex++;
+    }
+    previousLocalToWorld = localToWorld;
+    teleported = false;
+  }
+}
