@@ -15,6 +15,7 @@ public final class EngineOptions {
   private final List<DrawTarget> targets;
   private final @Nullable Executor compileExecutor;
   private final boolean preciseMath;
+  private final byte[] pipelineCache;
 
   private EngineOptions(
       int framesInFlight,
@@ -23,7 +24,8 @@ public final class EngineOptions {
       @Nullable Path effectRoot,
       List<DrawTarget> targets,
       @Nullable Executor compileExecutor,
-      boolean preciseMath) {
+      boolean preciseMath,
+      byte[] pipelineCache) {
     this.framesInFlight = framesInFlight;
     this.seed = seed;
     this.maximumInstances = maximumInstances;
@@ -31,11 +33,12 @@ public final class EngineOptions {
     this.targets = List.copyOf(targets);
     this.compileExecutor = compileExecutor;
     this.preciseMath = preciseMath;
+    this.pipelineCache = pipelineCache;
   }
 
   /** Two frames in flight, seed 1, 1,024 instances, no target, threads of the engine's own. */
   public static EngineOptions defaults() {
-    return new EngineOptions(2, 1, 1024, null, List.of(), null, false);
+    return new EngineOptions(2, 1, 1024, null, List.of(), null, false, new byte[0]);
   }
 
   /** The most frames that are submitted and not known to have completed, 1 to 8. */
@@ -44,13 +47,27 @@ public final class EngineOptions {
       throw new IllegalArgumentException(count + " frames in flight; 1 to 8 are possible");
     }
     return new EngineOptions(
-        count, seed, maximumInstances, effectRoot, targets, compileExecutor, preciseMath);
+        count,
+        seed,
+        maximumInstances,
+        effectRoot,
+        targets,
+        compileExecutor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** Where instances' seeds come from: instance i's is pcg(seed, i) unless it is given its own. */
   public EngineOptions seed(int value) {
     return new EngineOptions(
-        framesInFlight, value, maximumInstances, effectRoot, targets, compileExecutor, preciseMath);
+        framesInFlight,
+        value,
+        maximumInstances,
+        effectRoot,
+        targets,
+        compileExecutor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** How many instances can live at one time; {@code spawn} refuses more. At least 1. */
@@ -59,13 +76,27 @@ public final class EngineOptions {
       throw new IllegalArgumentException(count + " instances; 1 to 1048576 are possible");
     }
     return new EngineOptions(
-        framesInFlight, seed, count, effectRoot, targets, compileExecutor, preciseMath);
+        framesInFlight,
+        seed,
+        count,
+        effectRoot,
+        targets,
+        compileExecutor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** The folder that effects and what they include stay in; by default a loaded file's own. */
   public EngineOptions effectRoot(Path folder) {
     return new EngineOptions(
-        framesInFlight, seed, maximumInstances, folder, targets, compileExecutor, preciseMath);
+        framesInFlight,
+        seed,
+        maximumInstances,
+        folder,
+        targets,
+        compileExecutor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** One more target that effects can be drawn into. */
@@ -75,19 +106,59 @@ public final class EngineOptions {
       more.add(target);
     }
     return new EngineOptions(
-        framesInFlight, seed, maximumInstances, effectRoot, more, compileExecutor, preciseMath);
+        framesInFlight,
+        seed,
+        maximumInstances,
+        effectRoot,
+        more,
+        compileExecutor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** Where pipelines are made, instead of on two threads of the engine's own. */
   public EngineOptions compileExecutor(Executor executor) {
     return new EngineOptions(
-        framesInFlight, seed, maximumInstances, effectRoot, targets, executor, preciseMath);
+        framesInFlight,
+        seed,
+        maximumInstances,
+        effectRoot,
+        targets,
+        executor,
+        preciseMath,
+        pipelineCache);
   }
 
   /** Floating-point results are kept exactly as the text says: slower, and comparable. */
   public EngineOptions preciseMath(boolean precise) {
     return new EngineOptions(
-        framesInFlight, seed, maximumInstances, effectRoot, targets, compileExecutor, precise);
+        framesInFlight,
+        seed,
+        maximumInstances,
+        effectRoot,
+        targets,
+        compileExecutor,
+        precise,
+        pipelineCache);
+  }
+
+  /**
+   * What {@link VfxEngine#pipelineCacheData} gave in an earlier run: pipelines that are in it are
+   * made in no time. What is damaged or another device's or driver's is not used, with a warning.
+   * Where the host shares a cache of its own, that one is used instead.
+   *
+   * @param saved copied
+   */
+  public EngineOptions pipelineCache(byte[] saved) {
+    return new EngineOptions(
+        framesInFlight,
+        seed,
+        maximumInstances,
+        effectRoot,
+        targets,
+        compileExecutor,
+        preciseMath,
+        saved.clone());
   }
 
   int framesInFlight() {
@@ -116,5 +187,9 @@ public final class EngineOptions {
 
   boolean preciseMath() {
     return preciseMath;
+  }
+
+  byte[] pipelineCache() {
+    return pipelineCache;
   }
 }

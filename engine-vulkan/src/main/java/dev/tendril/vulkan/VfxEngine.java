@@ -96,7 +96,7 @@ public final class VfxEngine implements AutoCloseable {
             freeTextures ? EffectTypes.MANY_TEXTURES : EffectTypes.FEW_TEXTURES,
             device.limits().maxPerStageDescriptorSamplers());
     this.memory = new GpuMemory(device);
-    this.cache = PipelineCache.create(device);
+    this.cache = PipelineCache.create(device, options.pipelineCache());
     this.executor =
         options.compileExecutor() == null
             ? PipelineExecutor.withThreads(2)
@@ -598,6 +598,20 @@ public final class VfxEngine implements AutoCloseable {
     try {
       startReadyEffects();
       return world.scheduleText();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * The driver's work on pipelines so far, to be kept in a file and given to {@link
+   * EngineOptions#pipelineCache} at the next start: best saved once everything has been loaded.
+   */
+  public byte[] pipelineCacheData() {
+    lock.lock();
+    try {
+      checkOpen();
+      return cache.save();
     } finally {
       lock.unlock();
     }

@@ -16,12 +16,16 @@ import java.nio.LongBuffer;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkPipelineCacheCreateInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The driver's memory of pipelines that it has compiled: our own, or the host's if it shares one.
  * May be used from any thread; close it after all work on pipelines.
  */
 public final class PipelineCache implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PipelineCache.class);
+
   private final VulkanDevice device;
   private final long handle;
   private final boolean owned;
@@ -41,13 +45,15 @@ public final class PipelineCache implements AutoCloseable {
   /**
    * The host's cache if it shares one, else one of our own with earlier contents.
    *
-   * @param contents what {@link #save} gave; drivers ignore contents of another device or version
+   * @param saved what {@link #save} gave, or nothing. What is damaged or another device's is not
+   *     used and a warning says so
    */
-  public static PipelineCache create(VulkanDevice device, byte[] contents) {
+  public static PipelineCache create(VulkanDevice device, byte[] saved) {
     long shared = device.shared().pipelineCache();
     if (shared != VK_NULL_HANDLE) {
       return new PipelineCache(device, shared, false);
     }
+    byte[] contents = usable(device, saved);
     ByteBuffer initial = memAlloc(contents.length).put(contents).flip();
     try (MemoryStack stack = MemoryStack.stackPush()) {
       VkPipelineCacheCreateInfo createInfo =
@@ -68,12 +74,24 @@ public final class PipelineCache implements AutoCloseable {
     }
   }
 
+  private static byte[] usable(VulkanDevice device, byte[] saved) {
+    if (saved.length == 0) {
+      return saved;
+    }
+    String problem = SavedCache.problem(device, saved);
+    if (problem != null) {
+      LOG.warn("the saved pipeline cache is not used: {}", problem);
+      return new byte[0];
+    }
+    return SavedCache.contents(saved);
+  }
+
   /** The VkPipelineCache. */
   public long handle() {
     return handle;
   }
 
-  /** The contents, to be kept in a file until the next start. */
+  /** The contents, to be kept in a file until the next start. Any thread. */
   public byte[] save() {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer size = stack.mallocPointer(1);
@@ -88,7 +106,7 @@ public final class PipelineCache implements AutoCloseable {
         }
         byte[] contents = new byte[(int) size.get(0)];
         data.get(0, contents);
-        return contents;
+        return SavedCache.wrap(device, contents);
       } finally {
         memFree((Buffer) data);
       }
