@@ -51,7 +51,8 @@ final class ErrorPagesTest {
           "E0108", "takes 257 levels",
           "E0109", "takes 2,000,000 words",
           "E0512", "takes 401 levels",
-          "E0590", "depends on the device");
+          "E0590", "depends on the device",
+          "E0591", "depends on the device");
 
   private static final Pattern PROBLEM = Pattern.compile("\\(\\s*\"([EWN]\\d{4})\"\\s*[,)]");
   private static final Pattern FILE_NAME = Pattern.compile("`([\\w./]+\\.\\w+)`");

@@ -33,12 +33,12 @@ int hlsl_remainder(int a, int b) {
 
 uint hlsl_divide(uint a, uint b) {
   bool zero = (b == 0u);
-  return mix(a / mix(b, 1u, zero), 0xffffffffu, zero);
+  return mix(a / mix(b, 1u, zero), ~0u, zero);
 }
 
 uint hlsl_remainder(uint a, uint b) {
   bool zero = (b == 0u);
-  return mix(a % mix(b, 1u, zero), 0xffffffffu, zero);
+  return mix(a % mix(b, 1u, zero), ~0u, zero);
 }
 
 ivec3 hlsl_toInt(vec3 x) {

@@ -173,6 +173,7 @@ public final class EffectInstance {
       case INT -> (int) value;
       case UINT -> (int) (long) value;
       case BOOL -> value != 0 ? 1 : 0;
+      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
     };
   }
 
@@ -311,6 +312,7 @@ public final class EffectInstance {
 
   private static int parse(ValueType.Kind kind, String word) {
     return switch (kind) {
+      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
       case FLOAT -> Float.floatToRawIntBits(decimal(word));
       case INT -> Integer.parseInt(word);
       case UINT -> Integer.parseUnsignedInt(word);

@@ -70,8 +70,8 @@ public record EffectState(String effect, List<TypeState> types) {
    *     of spawning; -1 for an instance of another effect
    * @param node whether its type has parents
    * @param parent of a node, null for a root or when the parent has died
-   * @param fields by name, in order: Float, Integer (int), Long (uint), Boolean, List (vectors,
-   *     arrays, rows of matrices), Map (structs)
+   * @param fields by name, in order: Float, Integer (int), Long (uint), Long (int64_t), BigInteger
+   *     (uint64_t), Double, Boolean, List (vectors, arrays, rows of matrices), Map (structs)
    */
   public record ParticleState(
       int slot,

@@ -9,6 +9,7 @@ import dev.tendril.vulkan.EffectState.Handle;
 import dev.tendril.vulkan.EffectState.ParticleState;
 import dev.tendril.vulkan.EffectState.TypeState;
 import dev.tendril.vulkan.pass.particles.PopulationCapture;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -139,22 +140,42 @@ public final class StateCapture implements AutoCloseable {
     if (type instanceof ValueType.Matrix matrix) {
       List<Object> rows = new ArrayList<>();
       for (int row = 0; row < matrix.rows(); row++) {
-        rows.add(components(population, units.next(), slot));
+        rows.add(numbers(population, matrix.kind(), matrix.columns(), units, slot));
       }
       return rows;
     }
-    Unit unit = units.next();
-    return unit.width() == 1
-        ? scalar(unit.kind(), population.bits(unit, 0, slot))
-        : components(population, unit, slot);
+    ValueType.Numbers numbers = (ValueType.Numbers) type;
+    return numbers(population, numbers.kind(), numbers.width(), units, slot);
   }
 
-  private static List<Object> components(PopulationCapture population, Unit unit, int slot) {
+  /** One unit, or one for each number of 64 bits. */
+  private static Object numbers(
+      PopulationCapture population,
+      ValueType.Kind kind,
+      int width,
+      Iterator<Unit> units,
+      int slot) {
+    Unit unit = units.next();
+    if (width == 1) {
+      return number(population, unit, 0, slot);
+    }
     List<Object> components = new ArrayList<>();
-    for (int lane = 0; lane < unit.width(); lane++) {
-      components.add(scalar(unit.kind(), population.bits(unit, lane, slot)));
+    for (int i = 0; i < width; i++) {
+      components.add(number(population, unit, kind.isWide() ? 0 : i, slot));
+      if (kind.isWide() && i < width - 1) {
+        unit = units.next();
+      }
     }
     return components;
+  }
+
+  private static Object number(PopulationCapture population, Unit unit, int lane, int slot) {
+    int bits = population.bits(unit, lane, slot);
+    if (!unit.kind().isWide()) {
+      return scalar(unit.kind(), bits);
+    }
+    long upper = (long) population.bits(unit, lane + 1, slot) << 32;
+    return wide(unit.kind(), upper | Integer.toUnsignedLong(bits));
   }
 
   private static Object scalar(ValueType.Kind kind, int bits) {
@@ -163,6 +184,16 @@ public final class StateCapture implements AutoCloseable {
       case INT -> bits;
       case UINT -> Integer.toUnsignedLong(bits);
       case FLOAT -> Float.intBitsToFloat(bits);
+      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
+    };
+  }
+
+  private static Object wide(ValueType.Kind kind, long bits) {
+    return switch (kind) {
+      case LONG -> bits;
+      case ULONG -> new BigInteger(Long.toUnsignedString(bits));
+      case DOUBLE -> Double.longBitsToDouble(bits);
+      case BOOL, INT, UINT, FLOAT -> throw new IllegalArgumentException(kind.name());
     };
   }
 

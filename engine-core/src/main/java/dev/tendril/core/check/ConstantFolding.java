@@ -7,23 +7,30 @@ import dev.tendril.core.check.TypedTree.Binary;
 import dev.tendril.core.check.TypedTree.BoolConstant;
 import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.Convert;
+import dev.tendril.core.check.TypedTree.DoubleConstant;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.check.TypedTree.IntConstant;
+import dev.tendril.core.check.TypedTree.Local;
+import dev.tendril.core.check.TypedTree.LongConstant;
 import dev.tendril.core.check.TypedTree.Unary;
 import dev.tendril.core.syntax.SyntaxTree.BinaryOperator;
+import dev.tendril.core.syntax.SyntaxTree.Direction;
 import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arithmetic on constants, with the language's meaning: 32-bit wrap-around integers, single
- * precision floats, integer x/0 and x%0 all bits set, shifts masked to 31, float to integer
- * saturating with NaN to 0.
+ * Arithmetic on constants, with the language's meaning: wrap-around integers, floats and doubles
+ * each in their own precision, integer x/0 and x%0 all bits set, shifts masked to 31 or 63, reals
+ * to integers saturating with NaN to 0.
  *
- * <p>A constant is a {@link BoolConstant}, {@link IntConstant}, {@link FloatConstant} or a {@link
- * Construct} of constants; a vector's or matrix's parts are its scalars.
+ * <p>A constant is a {@link BoolConstant}, {@link IntConstant}, {@link LongConstant}, {@link
+ * FloatConstant}, {@link DoubleConstant} or a {@link Construct} of constants; a vector's or
+ * matrix's parts are its scalars.
  */
 final class ConstantFolding {
   private ConstantFolding() {}
@@ -46,26 +53,43 @@ final class ConstantFolding {
   static boolean isScalar(Expression expression) {
     return expression instanceof BoolConstant
         || expression instanceof IntConstant
-        || expression instanceof FloatConstant;
+        || expression instanceof FloatConstant
+        || expression instanceof LongConstant
+        || expression instanceof DoubleConstant;
   }
 
   /** The value of an expression that is known now, or null. */
   static @Nullable Expression evaluate(Expression expression) {
+    return evaluate(expression, Map.of());
+  }
+
+  /**
+   * @param locals the values of a library function's parameters and variables
+   */
+  private static @Nullable Expression evaluate(
+      Expression expression, Map<Local, Expression> locals) {
     if (isScalar(expression)) {
       return expression;
+    }
+    if (expression instanceof TypedTree.LocalValue value) {
+      return locals.get(value.local());
+    }
+    if (expression instanceof TypedTree.Call call) {
+      boolean known = Library.isOwn(call.function()) && call.function().hasBody();
+      return known ? evaluateCall(call, locals) : null;
     }
     if (expression instanceof TypedTree.ConstantValue value) {
       return value.constant().initializer();
     }
     if (expression instanceof Construct construct) {
-      return evaluateConstruct(construct);
+      return evaluateConstruct(construct, locals);
     }
     if (expression instanceof Convert convert) {
-      Expression operand = evaluate(convert.operand());
+      Expression operand = evaluate(convert.operand(), locals);
       return operand == null ? null : convert(operand, (Basic) convert.type());
     }
     if (expression instanceof Unary unary) {
-      Expression operand = evaluate(unary.operand());
+      Expression operand = evaluate(unary.operand(), locals);
       if (operand == null || !(unary.type() instanceof Basic type)) {
         return null;
       }
@@ -76,17 +100,17 @@ final class ConstantFolding {
       return build(type, parts);
     }
     if (expression instanceof Binary binary) {
-      return evaluateBinary(binary);
+      return evaluateBinary(binary, locals);
     }
     if (expression instanceof TypedTree.Conditional conditional) {
-      return evaluateConditional(conditional);
+      return evaluateConditional(conditional, locals);
     }
     if (expression instanceof TypedTree.Swizzle swizzle) {
-      Expression target = evaluate(swizzle.target());
+      Expression target = evaluate(swizzle.target(), locals);
       return target == null ? null : pick(target, swizzle.components(), (Basic) swizzle.type());
     }
     if (expression instanceof TypedTree.MatrixSwizzle swizzle) {
-      Expression target = evaluate(swizzle.target());
+      Expression target = evaluate(swizzle.target(), locals);
       if (target == null || !(target.type() instanceof Matrix matrix)) {
         return null;
       }
@@ -97,16 +121,16 @@ final class ConstantFolding {
       return pick(target, elements, (Basic) swizzle.type());
     }
     if (expression instanceof TypedTree.IndexValue index) {
-      return evaluateIndex(index);
+      return evaluateIndex(index, locals);
     }
     if (expression instanceof TypedTree.FieldValue field) {
-      Expression target = evaluate(field.target());
+      Expression target = evaluate(field.target(), locals);
       return target instanceof Construct construct ? construct.parts().get(field.field()) : null;
     }
     if (expression instanceof TypedTree.IntrinsicCall call) {
       List<Expression> arguments = new ArrayList<>();
       for (Expression argument : call.arguments()) {
-        Expression value = evaluate(argument);
+        Expression value = evaluate(argument, locals);
         if (value == null) {
           return null;
         }
@@ -117,12 +141,13 @@ final class ConstantFolding {
     return null;
   }
 
-  private static @Nullable Expression evaluateConstruct(Construct construct) {
+  private static @Nullable Expression evaluateConstruct(
+      Construct construct, Map<Local, Expression> locals) {
     boolean basic = construct.type() instanceof Basic;
     List<Expression> parts = new ArrayList<>(construct.parts().size());
     boolean changed = false;
     for (Expression part : construct.parts()) {
-      Expression value = evaluate(part);
+      Expression value = evaluate(part, locals);
       if (value == null) {
         return null;
       }
@@ -136,9 +161,37 @@ final class ConstantFolding {
     return changed ? new Construct(construct.type(), parts) : construct;
   }
 
-  private static @Nullable Expression evaluateBinary(Binary binary) {
-    Expression left = evaluate(binary.left());
-    Expression right = left == null ? null : evaluate(binary.right());
+  /** Of a function that is a few declarations and a result. */
+  private static @Nullable Expression evaluateCall(
+      TypedTree.Call call, Map<Local, Expression> locals) {
+    Map<Local, Expression> inside = new HashMap<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Local parameter = call.function().parameters().get(i);
+      Expression value = evaluate(call.arguments().get(i), locals);
+      if (value == null || parameter.direction() != Direction.IN) {
+        return null;
+      }
+      inside.put(parameter, value);
+    }
+    for (TypedTree.Statement statement : call.function().body().statements()) {
+      if (statement instanceof TypedTree.Return end) {
+        return end.value() == null ? null : evaluate(end.value(), inside);
+      }
+      Expression value =
+          statement instanceof TypedTree.Declare declare
+              ? evaluate(declare.initializer(), inside)
+              : null;
+      if (value == null) {
+        return null;
+      }
+      inside.put(((TypedTree.Declare) statement).local(), value);
+    }
+    return null;
+  }
+
+  private static @Nullable Expression evaluateBinary(Binary binary, Map<Local, Expression> locals) {
+    Expression left = evaluate(binary.left(), locals);
+    Expression right = left == null ? null : evaluate(binary.right(), locals);
     if (left == null || right == null || !(binary.type() instanceof Basic type)) {
       return null;
     }
@@ -151,16 +204,17 @@ final class ConstantFolding {
     return build(type, parts);
   }
 
-  private static @Nullable Expression evaluateConditional(TypedTree.Conditional conditional) {
-    Expression condition = evaluate(conditional.condition());
+  private static @Nullable Expression evaluateConditional(
+      TypedTree.Conditional conditional, Map<Local, Expression> locals) {
+    Expression condition = evaluate(conditional.condition(), locals);
     if (condition == null) {
       return null;
     }
     if (condition instanceof BoolConstant constant) {
-      return evaluate(constant.value() ? conditional.whenTrue() : conditional.whenFalse());
+      return evaluate(constant.value() ? conditional.whenTrue() : conditional.whenFalse(), locals);
     }
-    Expression whenTrue = evaluate(conditional.whenTrue());
-    Expression whenFalse = evaluate(conditional.whenFalse());
+    Expression whenTrue = evaluate(conditional.whenTrue(), locals);
+    Expression whenFalse = evaluate(conditional.whenFalse(), locals);
     if (whenTrue == null || whenFalse == null || !(conditional.type() instanceof Basic type)) {
       return null;
     }
@@ -173,9 +227,10 @@ final class ConstantFolding {
   }
 
   /** Indices are clamped, as they are on the GPU. */
-  private static @Nullable Expression evaluateIndex(TypedTree.IndexValue node) {
-    Expression target = evaluate(node.target());
-    Expression index = evaluate(node.index());
+  private static @Nullable Expression evaluateIndex(
+      TypedTree.IndexValue node, Map<Local, Expression> locals) {
+    Expression target = evaluate(node.target(), locals);
+    Expression index = evaluate(node.index(), locals);
     if (!(target instanceof Construct construct) || !(index instanceof IntConstant constant)) {
       return null;
     }
@@ -236,72 +291,124 @@ final class ConstantFolding {
     return switch (kind) {
       case BOOL -> new BoolConstant(asBool(value));
       case FLOAT -> new FloatConstant(asFloat(value));
-      case INT -> new IntConstant(Type.INT, asBits(value, Kind.INT));
-      case UINT -> new IntConstant(Type.UINT, asBits(value, Kind.UINT));
+      case DOUBLE -> new DoubleConstant(asDouble(value));
+      case INT, UINT, LONG, ULONG -> integer(kind, asBits(value, kind));
     };
   }
 
   static boolean asBool(Expression scalar) {
-    if (scalar instanceof BoolConstant constant) {
-      return constant.value();
+    if (scalar instanceof FloatConstant || scalar instanceof DoubleConstant) {
+      return asDouble(scalar) != 0;
     }
-    if (scalar instanceof IntConstant constant) {
-      return constant.bits() != 0;
-    }
-    return scalar instanceof FloatConstant constant && constant.value() != 0;
+    return asLong(scalar) != 0;
   }
 
   static float asFloat(Expression scalar) {
     if (scalar instanceof FloatConstant constant) {
       return constant.value();
     }
-    return asLong(scalar);
+    if (scalar instanceof DoubleConstant constant) {
+      return (float) constant.value();
+    }
+    long value = asLong(scalar);
+    if (scalar.type().equals(Type.ULONG) && value < 0) {
+      return ((value >>> 1) | (value & 1)) * 2f; // the lowest bit stays to round by
+    }
+    return value;
   }
 
-  /** Booleans and integers by value; floats cut. */
+  static double asDouble(Expression scalar) {
+    if (scalar instanceof FloatConstant constant) {
+      return constant.value();
+    }
+    if (scalar instanceof DoubleConstant constant) {
+      return constant.value();
+    }
+    long value = asLong(scalar);
+    if (scalar.type().equals(Type.ULONG) && value < 0) {
+      return ((value >>> 1) | (value & 1)) * 2.0;
+    }
+    return value;
+  }
+
+  /** Booleans and integers by value, those of uint64_t by their bits; reals cut. */
   static long asLong(Expression scalar) {
     if (scalar instanceof IntConstant constant) {
-      return constant.type() == Type.UINT
+      return constant.type().equals(Type.UINT)
           ? Integer.toUnsignedLong(constant.bits())
           : constant.bits();
+    }
+    if (scalar instanceof LongConstant constant) {
+      return constant.bits();
     }
     if (scalar instanceof BoolConstant constant) {
       return constant.value() ? 1 : 0;
     }
-    return (long) asFloat(scalar);
+    return (long) asDouble(scalar);
   }
 
-  private static int asBits(Expression value, Kind kind) {
-    if (!(value instanceof FloatConstant constant)) {
-      return (int) asLong(value);
+  private static long asBits(Expression value, Kind kind) {
+    if (!(value instanceof FloatConstant) && !(value instanceof DoubleConstant)) {
+      return asLong(value);
     }
-    if (kind == Kind.INT) {
-      return (int) constant.value();
+    double number = asDouble(value);
+    return switch (kind) {
+      case INT -> (int) number;
+      case UINT -> Math.max(0, Math.min((long) number, 0xFFFF_FFFFL));
+      case ULONG -> unsigned(number);
+      case BOOL, LONG, FLOAT, DOUBLE -> (long) number;
+    };
+  }
+
+  /** Saturates at 0 and 2^64 - 1. */
+  private static long unsigned(double number) {
+    if (!(number >= 0x1p63)) {
+      return Math.max(0, (long) number);
     }
-    long saturated = Math.max(0, Math.min((long) constant.value(), 0xFFFF_FFFFL));
-    return (int) saturated;
+    return number >= 0x1p64 ? -1 : (long) (number - 0x1p63) + Long.MIN_VALUE;
+  }
+
+  /** An integer of a kind, of which the bits beyond its width are dropped. */
+  static Expression integer(Kind kind, long bits) {
+    return kind.isWide()
+        ? new LongConstant(Types.scalar(kind), bits)
+        : new IntConstant(Types.scalar(kind), (int) bits);
+  }
+
+  /** A real of a kind, rounded to its precision. */
+  static Expression real(Kind kind, double value) {
+    return kind == Kind.DOUBLE ? new DoubleConstant(value) : new FloatConstant((float) value);
   }
 
   private static Expression unary(UnaryOperator operator, Expression value) {
     return switch (operator) {
-      case NEGATE ->
-          value instanceof FloatConstant constant
-              ? new FloatConstant(-constant.value())
-              : integer(value, -(int) asLong(value));
+      case NEGATE -> {
+        if (value instanceof FloatConstant constant) {
+          yield new FloatConstant(-constant.value());
+        }
+        yield value instanceof DoubleConstant constant
+            ? new DoubleConstant(-constant.value())
+            : integer(value, -asLong(value));
+      }
       case NOT -> new BoolConstant(!asBool(value));
-      case COMPLEMENT -> integer(value, ~(int) asLong(value));
+      case COMPLEMENT -> integer(value, ~asLong(value));
       case PLUS, PRE_INCREMENT, PRE_DECREMENT, POST_INCREMENT, POST_DECREMENT -> value;
     };
   }
 
-  private static Expression integer(Expression like, int bits) {
-    return new IntConstant(like.type().equals(Type.UINT) ? Type.UINT : Type.INT, bits);
+  private static Expression integer(Expression like, long bits) {
+    Kind kind =
+        like.type() instanceof Basic type && type.kind().isInteger() ? type.kind() : Kind.INT;
+    return integer(kind, bits);
   }
 
   /** Both operands have one type. */
   static Expression binary(BinaryOperator operator, Expression left, Expression right) {
     if (left instanceof FloatConstant a && right instanceof FloatConstant b) {
       return floats(operator, a.value(), b.value());
+    }
+    if (left instanceof DoubleConstant a && right instanceof DoubleConstant b) {
+      return doubles(operator, a.value(), b.value());
     }
     if (left instanceof BoolConstant a && right instanceof BoolConstant b) {
       return booleans(operator, a.value(), b.value());
@@ -316,15 +423,32 @@ final class ConstantFolding {
       case REMAINDER -> new FloatConstant(a % b);
       case ADD -> new FloatConstant(a + b);
       case SUBTRACT -> new FloatConstant(a - b);
-      case LESS -> new BoolConstant(a < b);
-      case GREATER -> new BoolConstant(a > b);
-      case LESS_EQUAL -> new BoolConstant(a <= b);
-      case GREATER_EQUAL -> new BoolConstant(a >= b);
-      case EQUAL -> new BoolConstant(a == b);
-      case NOT_EQUAL -> new BoolConstant(a != b);
-      case SHIFT_LEFT, SHIFT_RIGHT, BIT_AND, BIT_XOR, BIT_OR, AND, OR ->
-          throw new IllegalArgumentException("no float operator: " + operator);
+      default -> compare(operator, a, b);
     };
+  }
+
+  private static Expression doubles(BinaryOperator operator, double a, double b) {
+    return switch (operator) {
+      case MULTIPLY -> new DoubleConstant(a * b);
+      case DIVIDE -> new DoubleConstant(a / b);
+      case REMAINDER -> new DoubleConstant(a % b);
+      case ADD -> new DoubleConstant(a + b);
+      case SUBTRACT -> new DoubleConstant(a - b);
+      default -> compare(operator, a, b);
+    };
+  }
+
+  private static Expression compare(BinaryOperator operator, double a, double b) {
+    return new BoolConstant(
+        switch (operator) {
+          case LESS -> a < b;
+          case GREATER -> a > b;
+          case LESS_EQUAL -> a <= b;
+          case GREATER_EQUAL -> a >= b;
+          case EQUAL -> a == b;
+          case NOT_EQUAL -> a != b;
+          default -> throw new IllegalArgumentException("no operator of reals: " + operator);
+        });
   }
 
   private static Expression booleans(BinaryOperator operator, boolean a, boolean b) {
@@ -333,37 +457,24 @@ final class ConstantFolding {
       case NOT_EQUAL -> new BoolConstant(a != b);
       case AND -> new BoolConstant(a && b);
       case OR -> new BoolConstant(a || b);
-      case MULTIPLY,
-          DIVIDE,
-          REMAINDER,
-          ADD,
-          SUBTRACT,
-          SHIFT_LEFT,
-          SHIFT_RIGHT,
-          LESS,
-          GREATER,
-          LESS_EQUAL,
-          GREATER_EQUAL,
-          BIT_AND,
-          BIT_XOR,
-          BIT_OR ->
-          throw new IllegalArgumentException("no bool operator: " + operator);
+      default -> throw new IllegalArgumentException("no bool operator: " + operator);
     };
   }
 
   private static Expression integers(BinaryOperator operator, Expression left, Expression right) {
-    int a = (int) asLong(left);
-    int b = (int) asLong(right);
-    boolean unsigned = left.type().equals(Type.UINT);
-    int order = unsigned ? Integer.compareUnsigned(a, b) : Integer.compare(a, b);
+    long a = asLong(left);
+    long b = asLong(right);
+    Kind kind = left.type() instanceof Basic type ? type.kind() : Kind.INT;
+    int order = kind == Kind.ULONG ? Long.compareUnsigned(a, b) : Long.compare(a, b);
+    int shift = (int) b & (kind.isWide() ? 63 : 31);
     return switch (operator) {
       case MULTIPLY -> integer(left, a * b);
-      case DIVIDE -> integer(left, divide(a, b, unsigned));
-      case REMAINDER -> integer(left, remainder(a, b, unsigned));
+      case DIVIDE -> integer(left, divide(a, b, kind));
+      case REMAINDER -> integer(left, remainder(a, b, kind));
       case ADD -> integer(left, a + b);
       case SUBTRACT -> integer(left, a - b);
-      case SHIFT_LEFT -> integer(left, a << b);
-      case SHIFT_RIGHT -> integer(left, unsigned ? a >>> b : a >> b);
+      case SHIFT_LEFT -> integer(left, a << shift);
+      case SHIFT_RIGHT -> integer(left, kind == Kind.ULONG ? a >>> shift : a >> shift);
       case BIT_AND -> integer(left, a & b);
       case BIT_XOR -> integer(left, a ^ b);
       case BIT_OR -> integer(left, a | b);
@@ -378,17 +489,17 @@ final class ConstantFolding {
     };
   }
 
-  private static int divide(int a, int b, boolean unsigned) {
+  private static long divide(long a, long b, Kind kind) {
     if (b == 0) {
       return -1;
     }
-    return unsigned ? Integer.divideUnsigned(a, b) : a / b;
+    return kind == Kind.ULONG ? Long.divideUnsigned(a, b) : a / b;
   }
 
-  private static int remainder(int a, int b, boolean unsigned) {
+  private static long remainder(long a, long b, Kind kind) {
     if (b == 0) {
       return -1;
     }
-    return unsigned ? Integer.remainderUnsigned(a, b) : a % b;
+    return kind == Kind.ULONG ? Long.remainderUnsigned(a, b) : a % b;
   }
 }

@@ -3,11 +3,9 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.Type.Basic;
 import dev.tendril.core.check.Type.Kind;
 import dev.tendril.core.check.Type.Matrix;
-import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.BoolConstant;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
-import dev.tendril.core.check.TypedTree.IntConstant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
@@ -26,30 +24,30 @@ final class ConstantIntrinsics {
    * The value of a call on constants of the intrinsic's exact types, or null if not computed here.
    */
   static @Nullable Expression evaluate(Intrinsic intrinsic, List<Expression> arguments, Type type) {
-    if (!(type instanceof Basic basic)) {
+    if (!(type instanceof Basic basic) || arguments.isEmpty()) {
       return null;
     }
     Expression first = arguments.get(0);
-    boolean isFloat = first.type() instanceof Basic b && b.kind() == Kind.FLOAT;
+    boolean isFloat = kindOf(first).isReal();
+    boolean unsigned = kindOf(first) == Kind.ULONG;
     return switch (intrinsic) {
       case ABS ->
           isFloat ? floats(arguments, basic, Math::abs) : integers(arguments, basic, Math::abs);
       case MIN ->
           isFloat
               ? floats(arguments, basic, (a, b) -> b < a ? b : a)
-              : integers(arguments, basic, Math::min);
+              : integers(arguments, basic, (a, b) -> smaller(a, b, unsigned));
       case MAX ->
           isFloat
               ? floats(arguments, basic, (a, b) -> a < b ? b : a)
-              : integers(arguments, basic, Math::max);
+              : integers(arguments, basic, (a, b) -> larger(a, b, unsigned));
       case CLAMP ->
           isFloat
               ? floats(arguments, basic, (x, a, b) -> Math.min(Math.max(x, a), b))
-              : integers(arguments, basic, (x, a, b) -> Math.min(Math.max(x, a), b));
-      case MAD ->
-          isFloat
-              ? floats(arguments, basic, (a, b, c) -> (float) (a * b) + c)
-              : integers(arguments, basic, (a, b, c) -> a * b + c);
+              : integers(
+                  arguments, basic, (x, a, b) -> smaller(larger(x, a, unsigned), b, unsigned));
+      case MAD -> mad(arguments, basic, isFloat);
+      case FMA -> floats(arguments, basic, (a, b, c) -> Math.fma(a, b, c));
       case SIGN -> sign(first, basic);
       case ACOS -> floats(arguments, basic, StrictMath::acos);
       case ASIN -> floats(arguments, basic, StrictMath::asin);
@@ -84,9 +82,9 @@ final class ConstantIntrinsics {
       case TAN -> floats(arguments, basic, StrictMath::tan);
       case TANH -> floats(arguments, basic, StrictMath::tanh);
       case TRUNC -> floats(arguments, basic, x -> x < 0 ? StrictMath.ceil(x) : StrictMath.floor(x));
-      case ISFINITE -> tests(first, basic, Float::isFinite);
-      case ISINF -> tests(first, basic, Float::isInfinite);
-      case ISNAN -> tests(first, basic, value -> Float.isNaN(value));
+      case ISFINITE -> tests(first, basic, Double::isFinite);
+      case ISINF -> tests(first, basic, Double::isInfinite);
+      case ISNAN -> tests(first, basic, value -> Double.isNaN(value));
       case ALL ->
           new BoolConstant(
               ConstantFolding.scalars(first).stream().allMatch(ConstantFolding::asBool));
@@ -94,36 +92,125 @@ final class ConstantIntrinsics {
           new BoolConstant(
               ConstantFolding.scalars(first).stream().anyMatch(ConstantFolding::asBool));
       case CROSS -> cross(values(first), values(arguments.get(1)), basic);
-      case DISTANCE -> of(Math.sqrt(squaredDistance(values(first), values(arguments.get(1)))));
-      case DOT -> isFloat ? of(dot(values(first), values(arguments.get(1)))) : null;
-      case LENGTH -> of(Math.sqrt(dot(values(first), values(first))));
+      case DISTANCE ->
+          real(basic, Math.sqrt(squaredDistance(values(first), values(arguments.get(1)))));
+      case DOT ->
+          isFloat
+              ? real(basic, dot(values(first), values(arguments.get(1))))
+              : multiply(first, arguments.get(1), basic);
+      case LENGTH -> real(basic, Math.sqrt(dot(values(first), values(first))));
       case NORMALIZE -> {
         double length = Math.sqrt(dot(values(first), values(first)));
         yield floats(arguments, basic, x -> x / length);
       }
-      case DETERMINANT -> null;
+      case FACEFORWARD -> {
+        boolean facing = dot(values(arguments.get(1)), values(arguments.get(2))) < 0;
+        yield floats(arguments, basic, n -> facing ? n : -n);
+      }
+      case REFLECT -> {
+        double twice = 2 * dot(values(first), values(arguments.get(1)));
+        yield floats(arguments, basic, (i, n) -> i - twice * n);
+      }
+      case REFRACT -> refract(arguments, basic);
+      case DST -> {
+        double[] a = values(first);
+        double[] b = values(arguments.get(1));
+        yield reals(basic, 1, a[1] * b[1], a[2], b[3]);
+      }
+      case LIT -> {
+        double diffuse = ConstantFolding.asDouble(first);
+        double specular = ConstantFolding.asDouble(arguments.get(1));
+        double power = ConstantFolding.asDouble(arguments.get(2));
+        boolean lit = diffuse >= 0 && specular >= 0;
+        yield reals(basic, 1, Math.max(diffuse, 0), lit ? StrictMath.pow(specular, power) : 0, 1);
+      }
+      case DETERMINANT -> real(basic, determinant(values(first)));
       case MUL -> multiply(first, arguments.get(1), basic);
       case TRANSPOSE -> transpose(first, basic);
-      case ASFLOAT -> bits(first, basic);
-      case ASINT, ASUINT -> bits(first, basic);
-      case COUNTBITS -> bitwise(first, basic, Integer::bitCount);
-      case REVERSEBITS -> bitwise(first, basic, Integer::reverse);
+      case ASFLOAT, ASINT, ASUINT -> bits(first, basic);
+      case ASDOUBLE -> doubles(arguments, basic);
+      case COUNTBITS -> bitwise(first, basic, x -> Long.bitCount(x), Integer::bitCount);
+      case REVERSEBITS -> bitwise(first, basic, Long::reverse, Integer::reverse);
       case FIRSTBITLOW ->
-          bitwise(first, basic, x -> x == 0 ? -1 : Integer.numberOfTrailingZeros(x));
-      case FACEFORWARD,
-          REFLECT,
-          REFRACT,
-          DST,
-          LIT,
-          F16TOF32,
-          F32TOF16,
-          FIRSTBITHIGH,
-          FREXP,
-          MODF,
-          SINCOS,
-          RANDOM_BITS ->
-          null;
+          bitwise(
+              first,
+              basic,
+              x -> x == 0 ? -1 : Long.numberOfTrailingZeros(x),
+              x -> x == 0 ? -1 : Integer.numberOfTrailingZeros(x));
+      case FIRSTBITHIGH -> {
+        boolean signed = kindOf(first) == Kind.INT || kindOf(first) == Kind.LONG;
+        yield bitwise(
+            first,
+            basic,
+            x -> 63 - Long.numberOfLeadingZeros(signed && x < 0 ? ~x : x),
+            x -> 31 - Integer.numberOfLeadingZeros(signed && x < 0 ? ~x : x));
+      }
+      case F16TOF32 ->
+          each(first, basic, part -> real(basic, HalfFloats.toFloat((int) longOf(part))));
+      case F32TOF16 ->
+          each(
+              first,
+              basic,
+              part ->
+                  ConstantFolding.integer(
+                      Kind.UINT, HalfFloats.fromFloat(ConstantFolding.asFloat(part))));
+      // Their results go to variables.
+      case FREXP, MODF, SINCOS, SPLIT_DOUBLE, RANDOM_BITS -> null;
     };
+  }
+
+  private static Kind kindOf(Expression constant) {
+    return constant.type() instanceof Basic basic ? basic.kind() : Kind.INT;
+  }
+
+  private static long smaller(long a, long b, boolean unsigned) {
+    return (unsigned ? Long.compareUnsigned(a, b) < 0 : a < b) ? a : b;
+  }
+
+  private static long larger(long a, long b, boolean unsigned) {
+    return (unsigned ? Long.compareUnsigned(a, b) > 0 : a > b) ? a : b;
+  }
+
+  private static Expression mad(List<Expression> arguments, Basic type, boolean isFloat) {
+    if (!isFloat) {
+      return integers(arguments, type, (a, b, c) -> a * b + c);
+    }
+    return type.kind() == Kind.DOUBLE
+        ? floats(arguments, type, (a, b, c) -> a * b + c)
+        : floats(arguments, type, (a, b, c) -> (float) (a * b) + c);
+  }
+
+  private static Expression refract(List<Expression> arguments, Basic type) {
+    double eta = ConstantFolding.asDouble(arguments.get(2));
+    double along = dot(values(arguments.get(0)), values(arguments.get(1)));
+    double k = 1 - eta * eta * (1 - along * along);
+    double turn = eta * along + Math.sqrt(k);
+    List<Expression> parts = new ArrayList<>();
+    for (int i = 0; i < type.componentCount(); i++) {
+      double refracted = eta * at(arguments, 0, i) - turn * at(arguments, 1, i);
+      parts.add(real(type, k < 0 ? 0 : refracted));
+    }
+    return ConstantFolding.build(type, parts);
+  }
+
+  /** Of a square matrix, by its first row. */
+  private static double determinant(double[] m) {
+    int size = (int) Math.sqrt(m.length);
+    if (size == 1) {
+      return m[0];
+    }
+    double sum = 0;
+    for (int column = 0; column < size; column++) {
+      double[] minor = new double[(size - 1) * (size - 1)];
+      int at = 0;
+      for (int i = size; i < m.length; i++) {
+        if (i % size != column) {
+          minor[at++] = m[i];
+        }
+      }
+      sum += (column % 2 == 0 ? 1 : -1) * m[column] * determinant(minor);
+    }
+    return sum;
   }
 
   private interface Ternary {
@@ -146,19 +233,47 @@ final class ConstantIntrinsics {
     int apply(int bits);
   }
 
-  private interface FloatTest {
-    boolean apply(float value);
+  private interface WideBits {
+    long apply(long bits);
   }
 
-  private static FloatConstant of(double value) {
-    return new FloatConstant((float) value);
+  private interface Scalars {
+    Expression apply(Expression scalar);
+  }
+
+  private interface FloatTest {
+    boolean apply(double value);
+  }
+
+  private static Expression real(Basic type, double value) {
+    return ConstantFolding.real(type.kind(), value);
+  }
+
+  private static Expression reals(Basic type, double... values) {
+    List<Expression> parts = new ArrayList<>();
+    for (double value : values) {
+      parts.add(real(type, value));
+    }
+    return ConstantFolding.build(type, parts);
+  }
+
+  private static Expression each(Expression argument, Basic type, Scalars function) {
+    List<Expression> parts = new ArrayList<>();
+    for (Expression part : ConstantFolding.scalars(argument)) {
+      parts.add(function.apply(part));
+    }
+    return ConstantFolding.build(type, parts);
+  }
+
+  private static long longOf(Expression scalar) {
+    return ConstantFolding.asLong(scalar);
   }
 
   private static Expression floats(
       List<Expression> arguments, Basic type, DoubleUnaryOperator function) {
     List<Expression> parts = new ArrayList<>();
     for (Expression part : ConstantFolding.scalars(arguments.get(0))) {
-      parts.add(of(function.applyAsDouble(ConstantFolding.asFloat(part))));
+      parts.add(real(type, function.applyAsDouble(ConstantFolding.asDouble(part))));
     }
     return ConstantFolding.build(type, parts);
   }
@@ -167,7 +282,7 @@ final class ConstantIntrinsics {
       List<Expression> arguments, Basic type, DoubleBinaryOperator function) {
     List<Expression> parts = new ArrayList<>();
     for (int i = 0; i < type.componentCount(); i++) {
-      parts.add(of(function.applyAsDouble(at(arguments, 0, i), at(arguments, 1, i))));
+      parts.add(real(type, function.applyAsDouble(at(arguments, 0, i), at(arguments, 1, i))));
     }
     return ConstantFolding.build(type, parts);
   }
@@ -175,13 +290,15 @@ final class ConstantIntrinsics {
   private static Expression floats(List<Expression> arguments, Basic type, Ternary function) {
     List<Expression> parts = new ArrayList<>();
     for (int i = 0; i < type.componentCount(); i++) {
-      parts.add(of(function.apply(at(arguments, 0, i), at(arguments, 1, i), at(arguments, 2, i))));
+      double value = function.apply(at(arguments, 0, i), at(arguments, 1, i), at(arguments, 2, i));
+      parts.add(real(type, value));
     }
     return ConstantFolding.build(type, parts);
   }
 
-  private static float at(List<Expression> arguments, int argument, int component) {
-    return ConstantFolding.asFloat(ConstantFolding.scalars(arguments.get(argument)).get(component));
+  private static double at(List<Expression> arguments, int argument, int component) {
+    return ConstantFolding.asDouble(
+        ConstantFolding.scalars(arguments.get(argument)).get(component));
   }
 
   private static long longAt(List<Expression> arguments, int argument, int component) {
@@ -207,54 +324,66 @@ final class ConstantIntrinsics {
       long a = longAt(arguments, 0, i);
       long b = count > 1 ? longAt(arguments, 1, i) : 0;
       long c = count > 2 ? longAt(arguments, 2, i) : 0;
-      parts.add(new IntConstant(Types.scalar(type.kind()), (int) function.apply(a, b, c)));
+      parts.add(ConstantFolding.integer(type.kind(), function.apply(a, b, c)));
     }
     return ConstantFolding.build(type, parts);
   }
 
-  private static Expression bitwise(Expression argument, Basic type, Bits function) {
-    List<Expression> parts = new ArrayList<>();
-    for (Expression part : ConstantFolding.scalars(argument)) {
-      int bits = function.apply((int) ConstantFolding.asLong(part));
-      parts.add(new IntConstant(Types.scalar(type.kind()), bits));
-    }
-    return ConstantFolding.build(type, parts);
+  private static Expression bitwise(Expression argument, Basic type, WideBits wide, Bits function) {
+    return each(
+        argument,
+        type,
+        part -> {
+          long bits = longOf(part);
+          boolean isWide = kindOf(part).isWide();
+          return ConstantFolding.integer(
+              type.kind(), isWide ? wide.apply(bits) : function.apply((int) bits));
+        });
   }
 
   /** asfloat, asint, asuint. */
   private static Expression bits(Expression argument, Basic type) {
-    List<Expression> parts = new ArrayList<>();
-    for (Expression part : ConstantFolding.scalars(argument)) {
-      int bits =
-          part instanceof FloatConstant constant
-              ? Float.floatToRawIntBits(constant.value())
-              : (int) ConstantFolding.asLong(part);
-      parts.add(
-          type.kind() == Kind.FLOAT
+    return each(
+        argument,
+        type,
+        part -> {
+          int bits =
+              part instanceof FloatConstant constant
+                  ? Float.floatToRawIntBits(constant.value())
+                  : (int) longOf(part);
+          return type.kind() == Kind.FLOAT
               ? new FloatConstant(Float.intBitsToFloat(bits))
-              : new IntConstant(Types.scalar(type.kind()), bits));
+              : ConstantFolding.integer(type.kind(), bits);
+        });
+  }
+
+  /** asdouble of lower and upper bits. */
+  private static Expression doubles(List<Expression> arguments, Basic type) {
+    List<Expression> parts = new ArrayList<>();
+    for (int i = 0; i < type.componentCount(); i++) {
+      long bits = longAt(arguments, 1, i) << 32 | longAt(arguments, 0, i);
+      parts.add(new TypedTree.DoubleConstant(Double.longBitsToDouble(bits)));
     }
     return ConstantFolding.build(type, parts);
   }
 
   private static Expression tests(Expression argument, Basic type, FloatTest test) {
-    List<Expression> parts = new ArrayList<>();
-    for (Expression part : ConstantFolding.scalars(argument)) {
-      parts.add(new BoolConstant(test.apply(ConstantFolding.asFloat(part))));
-    }
-    return ConstantFolding.build(type, parts);
+    return each(
+        argument, type, part -> new BoolConstant(test.apply(ConstantFolding.asDouble(part))));
   }
 
   private static Expression sign(Expression argument, Basic type) {
-    List<Expression> parts = new ArrayList<>();
-    for (Expression part : ConstantFolding.scalars(argument)) {
-      int sign =
-          part instanceof FloatConstant constant
-              ? (constant.value() > 0 ? 1 : constant.value() < 0 ? -1 : 0)
-              : Long.signum(ConstantFolding.asLong(part));
-      parts.add(new IntConstant(Type.INT, sign));
-    }
-    return ConstantFolding.build(type, parts);
+    return each(
+        argument,
+        type,
+        part -> {
+          double value = kindOf(part).isReal() ? ConstantFolding.asDouble(part) : 0;
+          int sign =
+              kindOf(part).isReal()
+                  ? (value > 0 ? 1 : value < 0 ? -1 : 0)
+                  : Long.signum(longOf(part));
+          return ConstantFolding.integer(type.kind(), sign);
+        });
   }
 
   private static double smoothstep(double a, double b, double x) {
@@ -264,7 +393,7 @@ final class ConstantIntrinsics {
 
   private static double[] values(Expression constant) {
     return ConstantFolding.scalars(constant).stream()
-        .mapToDouble(ConstantFolding::asFloat)
+        .mapToDouble(ConstantFolding::asDouble)
         .toArray();
   }
 
@@ -285,34 +414,34 @@ final class ConstantIntrinsics {
   }
 
   private static Expression cross(double[] a, double[] b, Basic type) {
-    return ConstantFolding.build(
-        type,
-        List.of(
-            of(a[1] * b[2] - a[2] * b[1]),
-            of(a[2] * b[0] - a[0] * b[2]),
-            of(a[0] * b[1] - a[1] * b[0])));
+    return reals(
+        type, a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
   }
 
   /** Vectors on the left are rows, on the right columns. */
-  private static @Nullable Expression multiply(Expression left, Expression right, Basic type) {
-    boolean simple = ConstantFolding.isScalar(left) || ConstantFolding.isScalar(right);
-    if (simple) {
-      return null;
-    }
-    double[] a = values(left);
-    double[] b = values(right);
+  private static Expression multiply(Expression left, Expression right, Basic type) {
+    List<Expression> a = ConstantFolding.scalars(left);
+    List<Expression> b = ConstantFolding.scalars(right);
     int inner =
         left.type() instanceof Matrix m ? m.columns() : ((Basic) left.type()).componentCount();
-    int rows = left.type() instanceof Vector ? 1 : a.length / inner;
-    int columns = b.length / inner;
+    int rows = left.type() instanceof Matrix m ? m.rows() : 1;
+    int columns = b.size() / inner;
     List<Expression> parts = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
         double sum = 0;
+        long whole = 0;
         for (int i = 0; i < inner; i++) {
-          sum += a[row * inner + i] * b[i * columns + column];
+          Expression x = a.get(row * inner + i);
+          Expression y = b.get(i * columns + column);
+          if (type.kind().isReal()) {
+            sum += ConstantFolding.asDouble(x) * ConstantFolding.asDouble(y);
+          } else {
+            whole += longOf(x) * longOf(y);
+          }
         }
-        parts.add(of(sum));
+        parts.add(
+            type.kind().isReal() ? real(type, sum) : ConstantFolding.integer(type.kind(), whole));
       }
     }
     return ConstantFolding.build(type, parts);

@@ -112,6 +112,9 @@ final class Constants {
     }
     boolean whole =
         constant instanceof TypedTree.IntConstant
+            || constant instanceof TypedTree.LongConstant
+            || (constant instanceof TypedTree.DoubleConstant real
+                && real.value() == Math.rint(real.value()))
             || (constant instanceof TypedTree.FloatConstant number
                 && number.value() == Math.rint(number.value()));
     if (!whole) {

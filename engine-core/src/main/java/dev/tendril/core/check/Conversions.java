@@ -21,19 +21,23 @@ import org.jspecify.annotations.Nullable;
  * digits of a number: one truncation weighs more than any number of lossy changes, and so on down.
  *
  * <pre>
- *   truncation &gt; float to int &gt; number to bool &gt; splat &gt; to float &gt; among bool, int and uint
+ *   truncation &gt; real to integer &gt; number to bool &gt; 64 to 32 bits &gt; splat
+ *     &gt; to float or double &gt; among integers and bool
  * </pre>
+ *
+ * <p>A matrix of one row or column and a vector of as many numbers stand for each other.
  */
 final class Conversions {
   private Conversions() {}
 
   /** Each digit has room for a call's every argument. */
-  static final long TRUNCATION = 1L << 40;
+  static final long TRUNCATION = 1L << 52;
 
-  static final long FLOAT_TO_INTEGER = 1L << 32;
-  static final long NUMBER_TO_BOOL = 1L << 24;
-  static final long SPLAT = 1L << 16;
-  static final long PROMOTION = 1L << 8;
+  static final long FLOAT_TO_INTEGER = 1L << 44;
+  static final long NUMBER_TO_BOOL = 1L << 36;
+  static final long NARROWING = 1L << 28;
+  static final long SPLAT = 1L << 20;
+  static final long PROMOTION = 1L << 10;
   static final long SIGN_CHANGE = 1L;
 
   /** The answer for types that do not convert. */
@@ -58,23 +62,42 @@ final class Conversions {
     if (to == Kind.BOOL) {
       return NUMBER_TO_BOOL;
     }
-    if (from == Kind.FLOAT) {
+    if (from.isReal() && to.isInteger()) {
       return FLOAT_TO_INTEGER;
     }
-    if (to == Kind.FLOAT) {
-      return PROMOTION;
+    if (to.isReal()) {
+      return from == Kind.DOUBLE ? NARROWING : to == Kind.DOUBLE ? 2 * PROMOTION : PROMOTION;
     }
-    return from == Kind.BOOL && to == Kind.UINT ? 2 * SIGN_CHANGE : SIGN_CHANGE;
+    if (from.isWide() && !to.isWide()) {
+      return from.isUnsigned() == to.isUnsigned() ? NARROWING : NARROWING + SIGN_CHANGE;
+    }
+    long change = from.isUnsigned() != to.isUnsigned() ? 2 * SIGN_CHANGE : SIGN_CHANGE;
+    if (from == Kind.INT && to == Kind.UINT || from == Kind.UINT && to == Kind.INT) {
+      change = SIGN_CHANGE;
+    }
+    return from.isWide() == to.isWide() ? change : change + 2 * SIGN_CHANGE;
   }
 
   private static long shapeCost(Basic from, Basic to) {
     if (Types.sameShape(from, to)) {
       return 0;
     }
+    if (isLine(from, to)) {
+      return 2 * SIGN_CHANGE;
+    }
     if (from instanceof Scalar) {
       return SPLAT;
     }
     return cuts(from, to) ? TRUNCATION : IMPOSSIBLE;
+  }
+
+  /** Whether one is a matrix of one row or column and the other a vector of as many numbers. */
+  static boolean isLine(Basic a, Basic b) {
+    Basic other = a instanceof Matrix ? b : a;
+    return (a instanceof Matrix ? a : b) instanceof Matrix matrix
+        && (matrix.rows() == 1 || matrix.columns() == 1)
+        && !(other instanceof Matrix)
+        && other.componentCount() == matrix.componentCount();
   }
 
   /** Whether {@code to} is a proper part (the first components) of {@code from}. */
@@ -88,7 +111,7 @@ final class Conversions {
             && large.columns() >= small.columns()
             && !Types.sameShape(large, small);
       }
-      return to instanceof Scalar;
+      return to instanceof Scalar && large.componentCount() > 1;
     }
     return false;
   }
@@ -104,11 +127,15 @@ final class Conversions {
     return from instanceof Basic source && to instanceof Basic target && cuts(source, target);
   }
 
+  /** Whether a fraction or the upper half of 64 bits goes. */
   static boolean isLossy(Type from, Type to) {
-    return from instanceof Basic source
-        && to instanceof Basic target
-        && source.kind() == Kind.FLOAT
-        && Types.isInteger(target.kind());
+    if (!(from instanceof Basic source) || !(to instanceof Basic target)) {
+      return false;
+    }
+    Kind kind = target.kind();
+    boolean fraction = source.kind().isReal() && kind.isInteger();
+    boolean narrow = source.kind().isWide() && !kind.isWide() && kind != Kind.BOOL;
+    return fraction || (narrow && kind.isReal() == source.kind().isReal());
   }
 
   /** Writes an implicit conversion out. The types must convert; equal types change nothing. */
@@ -118,6 +145,13 @@ final class Conversions {
     }
     if (!(value.type() instanceof Basic source)) {
       return value;
+    }
+    if (isLine(source, target) && !(source instanceof Scalar)) {
+      if (source instanceof Matrix matrix) {
+        return changeKind(elements(value, matrix), target);
+      }
+      Expression kind = changeKind(value, Types.withKind(source, target.kind()));
+      return new TypedTree.Construct(target, List.of(kind));
     }
     Expression cut =
         Types.sameShape(source, target) || source instanceof Scalar

@@ -5,7 +5,6 @@ import dev.tendril.core.check.Type.Kind;
 import dev.tendril.core.check.TypedTree.BoolConstant;
 import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.Expression;
-import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.check.TypedTree.IntConstant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,9 +56,8 @@ public final class DefaultValues {
   static Expression literal(Kind kind, float value) {
     return switch (kind) {
       case BOOL -> new BoolConstant(value != 0);
-      case INT -> new IntConstant(Type.INT, (int) value);
-      case UINT -> new IntConstant(Type.UINT, (int) (long) value);
-      case FLOAT -> new FloatConstant(value);
+      case INT, UINT, LONG, ULONG -> ConstantFolding.integer(kind, (long) value);
+      case FLOAT, DOUBLE -> ConstantFolding.real(kind, value);
     };
   }
 }

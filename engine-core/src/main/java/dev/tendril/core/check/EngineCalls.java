@@ -125,17 +125,17 @@ final class EngineCalls {
           "a rate is written `emission(p.carry, rate)`");
       return ExpressionChecker.ERROR;
     }
-    if (scalar.kind() == Kind.FLOAT) {
+    if (scalar.kind().isReal()) {
       file.report(
           CheckProblem.BAD_ARGUMENT,
           amount.span(),
-          "`" + name + "` wants a whole number here, not float",
+          "`" + name + "` wants a whole number here, not " + scalar.displayName(),
           "a rate is written `emission(p.carry, rate)`, an amount `wholePart(p.carry, amount)`");
       return ExpressionChecker.ERROR;
     }
     Expression count =
-        scalar.kind() == Kind.BOOL
-            ? Conversions.convert(amount.value(), Type.UINT)
+        scalar.kind() == Kind.BOOL || scalar.kind().isWide()
+            ? expressions.convertWithWarnings(amount.value(), Type.UINT, amount.span())
             : amount.value();
     return new TypedTree.Emit(prototype.value(), count, child, span);
   }

@@ -8,6 +8,7 @@ import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
 import dev.tendril.core.check.Type.Basic;
+import dev.tendril.core.check.Type.Kind;
 import dev.tendril.core.check.Type.Matrix;
 import dev.tendril.core.check.Type.Scalar;
 import dev.tendril.core.check.Type.Vector;
@@ -106,6 +107,13 @@ final class ExpressionChecker {
     }
     if (node instanceof SyntaxTree.FloatLiteral literal) {
       return new FloatConstant(literal.value());
+    }
+    if (node instanceof SyntaxTree.LongLiteral literal) {
+      return new TypedTree.LongConstant(
+          literal.isUnsigned() ? Type.ULONG : Type.LONG, literal.bits());
+    }
+    if (node instanceof SyntaxTree.DoubleLiteral literal) {
+      return new TypedTree.DoubleConstant(literal.value());
     }
     if (node instanceof SyntaxTree.NameExpression name) {
       return name(name);
@@ -217,7 +225,7 @@ final class ExpressionChecker {
     return Conversions.convert(value, type);
   }
 
-  /** A float that becomes an integer, unless it is a constant that fits. */
+  /** A number that becomes a smaller kind, unless it is a constant that fits. */
   void warnLossy(Expression value, Type type, Span span) {
     if (!Conversions.isLossy(value.type(), type)) {
       return;
@@ -226,17 +234,30 @@ final class ExpressionChecker {
     boolean fits = constant != null;
     if (constant != null) {
       for (Expression scalar : ConstantFolding.scalars(constant)) {
-        float number = ConstantFolding.asFloat(scalar);
-        fits &= number == Math.rint(number) && Math.abs(number) < 2147483648f;
+        fits &= fits(scalar, type);
       }
     }
     if (!fits) {
       file.report(
           CheckProblem.LOSSY_CONVERSION,
           span,
-          value.type().displayName() + " loses its fraction in " + type.displayName(),
+          value.type().displayName()
+              + " loses its "
+              + Types.lostPart(value.type(), type)
+              + " in "
+              + type.displayName(),
           "write `" + type.displayName() + "(...)` if that is meant");
     }
+  }
+
+  private static boolean fits(Expression scalar, Type type) {
+    Kind kind = type instanceof Basic basic ? basic.kind() : Kind.FLOAT;
+    if (scalar instanceof TypedTree.LongConstant constant) {
+      return constant.bits() == (int) constant.bits() || constant.bits() >>> 32 == 0;
+    }
+    double number = ConstantFolding.asDouble(scalar);
+    return kind.isReal()
+        || (number == Math.rint(number) && Math.abs(number) < (kind.isWide() ? 0x1p63 : 0x1p31));
   }
 
   // ---- names
@@ -582,8 +603,11 @@ final class ExpressionChecker {
       element = Types.scalar(vector.kind());
       length = vector.size();
     } else if (target.type() instanceof Matrix matrix) {
-      element = new Vector(matrix.kind(), matrix.columns());
+      element = matrix.row();
       length = matrix.rows();
+    } else if (target.type() instanceof Scalar && isRow(target)) {
+      element = target.type();
+      length = 1;
     } else {
       file.report(
           CheckProblem.BAD_INDEX, node.span(), target.type().displayName() + " cannot be indexed");
@@ -596,11 +620,10 @@ final class ExpressionChecker {
           "an index is a whole number, not " + written.type().displayName());
       return ERROR;
     }
+    boolean ready = scalar.kind() == Kind.INT || scalar.kind() == Kind.UINT;
     Expression index =
-        Types.isInteger(scalar.kind())
-            ? written
-            : convertWithWarnings(written, Type.INT, node.index().span());
-    Expression constant = ConstantFolding.evaluate(index);
+        ready ? written : convertWithWarnings(written, Type.INT, node.index().span());
+    Expression constant = ConstantFolding.evaluate(written);
     if (constant != null) {
       long value = ConstantFolding.asLong(constant);
       if (value < 0 || value >= length) {
@@ -611,7 +634,20 @@ final class ExpressionChecker {
         return ERROR;
       }
     }
+    if (target.type() instanceof Scalar) {
+      if (!TreeWalk.isPure(index)) {
+        file.report(
+            CheckProblem.BAD_INDEX, node.index().span(), "this index has an effect", "write 0");
+        return ERROR;
+      }
+      return target;
+    }
     return new TypedTree.IndexValue(target, index, element);
+  }
+
+  /** The row of a matrix of one column, which is a scalar and may be indexed all the same. */
+  private static boolean isRow(Expression target) {
+    return target instanceof TypedTree.IndexValue index && index.target().type() instanceof Matrix;
   }
 
   // ---- assignment
@@ -1012,15 +1048,23 @@ final class ExpressionChecker {
       Basic given = (Basic) argument.value().type();
       count += given.componentCount();
       Expression value = argument.value();
-      if (given instanceof Matrix matrix) {
-        if (matrix.componentCount() > 4) {
+      if (given instanceof Matrix matrix && matrix.componentCount() > 4) {
+        if (!TreeWalk.isPure(value)) {
           file.report(
               CheckProblem.BAD_ARGUMENT,
               argument.span(),
-              "a matrix cannot be a part of " + type.displayName(),
-              "use its rows: `m[0]`");
+              "a computed matrix cannot be a part of " + type.displayName(),
+              "put it into a variable first");
           return ERROR;
         }
+        for (int row = 0; row < matrix.rows(); row++) {
+          Expression index = new IntConstant(Type.INT, row);
+          Expression part = new TypedTree.IndexValue(value, index, matrix.row());
+          parts.add(Conversions.convert(part, Types.withKind(matrix.row(), type.kind())));
+        }
+        continue;
+      }
+      if (given instanceof Matrix matrix) {
         value = Conversions.elements(value, matrix);
       }
       Basic part = Types.withKind((Basic) value.type(), type.kind());

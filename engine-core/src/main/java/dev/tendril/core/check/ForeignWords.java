@@ -106,21 +106,20 @@ final class ForeignWords {
     }
     for (String word :
         new String[] {
-          "D3DCOLORtoUBYTE4",
           "GetRenderTargetSampleCount",
           "GetRenderTargetSamplePosition",
           "CheckAccessFullyMapped",
           "Process2DQuadTessFactorsAvg",
           "ProcessTriTessFactorsAvg",
-          "msad4",
           "AddUint64",
           "TraceRay",
           "DispatchMesh"
         }) {
       NO_MEANING.put(word, null);
     }
-    NO_MEANING.put("fma", "write `mad(a, b, c)`");
-    NO_MEANING.put("NonUniformResourceIndex", "leave it away");
+    NO_MEANING.put("asfloat16", "numbers of 16 bits have 32 here; see `f16tof32`");
+    NO_MEANING.put("asint16", "numbers of 16 bits have 32 here; see `f32tof16`");
+    NO_MEANING.put("asuint16", "numbers of 16 bits have 32 here; see `f32tof16`");
 
     for (String word :
         new String[] {
@@ -227,17 +226,6 @@ final class ForeignWords {
         || word.startsWith("QuadRead")
         || word.startsWith("QuadA")) {
       return noMeaning(word, THREADS);
-    }
-    if (word.equals("double")
-        || word.equals("int64_t")
-        || word.equals("uint64_t")
-        || word.startsWith("double")
-        || word.startsWith("int64_t")
-        || word.startsWith("uint64_t")) {
-      return new Advice(
-          CheckProblem.UNSUPPORTED_TYPE,
-          "`" + word + "` is not supported: all numbers are 32 bits wide",
-          "use `float`, `int` or `uint`");
     }
     if (word.equals("string")) {
       return new Advice(CheckProblem.UNSUPPORTED_TYPE, "there are no strings in a particle", null);

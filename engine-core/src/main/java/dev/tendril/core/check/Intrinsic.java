@@ -6,7 +6,8 @@ package dev.tendril.core.check;
  * arguments of one and the same type, {@code lerp}'s and {@code clamp}'s scalars are splatted.
  */
 public enum Intrinsic {
-  // component-wise, float (ABS, MIN, MAX, CLAMP, SIGN, MAD also int, and uint where it makes sense)
+  // component-wise, float (ABS, MIN, MAX, CLAMP, SIGN, MAD also of all integers); those that HLSL
+  // has for doubles, and those that are exact in both, of doubles too
   ABS,
   ACOS,
   ASIN,
@@ -20,6 +21,8 @@ public enum Intrinsic {
   EXP,
   EXP2,
   FLOOR,
+  /** Doubles; rounded once. */
+  FMA,
   FMOD,
   FRAC,
   LDEXP,
@@ -53,7 +56,7 @@ public enum Intrinsic {
   // whole-value: result bool
   ALL,
   ANY,
-  // vectors, float (DOT also int)
+  // vectors, float or double (DOT also integers)
   CROSS,
   DISTANCE,
   DOT,
@@ -65,11 +68,13 @@ public enum Intrinsic {
   DST,
   /** Three scalars to a float4. */
   LIT,
-  // matrices; MUL takes scalars, vectors and matrices in HLSL's combinations
+  // matrices; MUL takes vectors and matrices in HLSL's combinations, of float, double or integers
   DETERMINANT,
   MUL,
   TRANSPOSE,
-  // bits
+  // bits; COUNTBITS, FIRSTBITHIGH and FIRSTBITLOW of 64-bit integers give uint
+  /** A double of its lower and its upper 32 bits, two uints or vectors of them. */
+  ASDOUBLE,
   ASFLOAT,
   ASINT,
   ASUINT,
@@ -80,11 +85,18 @@ public enum Intrinsic {
   FIRSTBITLOW,
   REVERSEBITS,
   // results through out arguments: FREXP(x, out exponent), MODF(x, out whole), SINCOS(x, out s, out
-  // c)
+  // c), SPLIT_DOUBLE(x, out lower bits, out upper bits)
   FREXP,
   MODF,
   SINCOS,
+  /** {@code asuint(x, low, high)} of a double or vector of them. */
+  SPLIT_DOUBLE,
   // engine; the names begin with two underscores and exist in the engine's library only
   /** {@code uint3 __randomBits()}: pcg3d of (particle id, step index, call counter). */
   RANDOM_BITS;
+
+  /** Whether arguments from the second on are written to. */
+  public boolean hasResults() {
+    return this == FREXP || this == MODF || this == SINCOS || this == SPLIT_DOUBLE;
+  }
 }

@@ -7,9 +7,7 @@ import dev.tendril.core.check.Type.Matrix;
 import dev.tendril.core.check.Type.Scalar;
 import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.Binary;
-import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.Expression;
-import dev.tendril.core.check.TypedTree.IntConstant;
 import dev.tendril.core.check.TypedTree.IntrinsicCall;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree.BinaryOperator;
@@ -22,16 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of HLSL's functions. Their arguments are brought to the types that {@link Intrinsic}
- * promises. A function that HLSL applies to a matrix element by element becomes one call per row.
+ * promises. Functions that HLSL applies to a matrix element by element keep it whole.
  */
 final class IntrinsicCalls {
   /** What a function takes and gives. */
   private enum Form {
-    /** Floats of one shape; the result is the same type. */
+    /** Floats of one shape; the result is the same type. Doubles are converted. */
     FLOATS,
+    /** Floats, or doubles if there is one, of one shape; the result is the same type. */
+    REALS,
     /** Numbers of one kind and shape; the result is the same type. */
     NUMBERS,
-    /** Floats; the result is bool of that shape. */
+    /** Floats or doubles; the result is bool of that shape. */
     TEST,
     /** Everything else has its own rule. */
     OWN
@@ -42,13 +42,16 @@ final class IntrinsicCalls {
   private static final Map<String, Rule> RULES = new HashMap<>();
 
   /** HLSL functions without an {@link Intrinsic} of their own: they become other nodes. */
-  private static final Map<String, Integer> REWRITTEN = Map.of("select", 3, "and", 2, "or", 2);
+  private static final Map<String, Integer> REWRITTEN =
+      Map.of("select", 3, "and", 2, "or", 2, "fma", 3, "NonUniformResourceIndex", 1);
 
   static {
-    rules(Form.FLOATS, 1, "acos asin atan ceil cos cosh degrees exp exp2 floor frac log log10");
-    rules(Form.FLOATS, 1, "log2 radians rcp round rsqrt saturate sin sinh sqrt tan tanh trunc");
-    rules(Form.FLOATS, 2, "atan2 fmod ldexp pow step");
-    rules(Form.FLOATS, 3, "lerp smoothstep");
+    rules(Form.FLOATS, 1, "acos asin atan cos cosh degrees exp exp2 log log10");
+    rules(Form.FLOATS, 1, "log2 radians sin sinh tan tanh");
+    rules(Form.FLOATS, 2, "atan2 ldexp pow");
+    rules(Form.REALS, 1, "ceil floor frac rcp round rsqrt saturate sqrt trunc");
+    rules(Form.REALS, 2, "fmod step");
+    rules(Form.REALS, 3, "lerp smoothstep");
     rules(Form.NUMBERS, 1, "abs");
     rules(Form.NUMBERS, 2, "max min");
     rules(Form.NUMBERS, 3, "clamp mad");
@@ -56,7 +59,7 @@ final class IntrinsicCalls {
     rules(Form.OWN, 1, "all any length normalize determinant transpose sign");
     rules(Form.OWN, 1, "asfloat asint asuint countbits f16tof32 f32tof16 firstbithigh");
     rules(Form.OWN, 1, "firstbitlow reversebits");
-    rules(Form.OWN, 2, "cross distance dot reflect dst mul frexp modf");
+    rules(Form.OWN, 2, "asdouble cross distance dot reflect dst mul frexp modf");
     rules(Form.OWN, 3, "faceforward refract lit sincos");
   }
 
@@ -93,6 +96,9 @@ final class IntrinsicCalls {
       }
     }
     Rule rule = RULES.get(name);
+    if (rule != null && rule.intrinsic() == Intrinsic.ASUINT && arguments.size() == 3) {
+      rule = new Rule(Intrinsic.SPLIT_DOUBLE, Form.OWN, 3);
+    }
     int count = rule != null ? rule.count() : REWRITTEN.getOrDefault(name, 0);
     if (arguments.size() != count) {
       file.report(
@@ -115,7 +121,8 @@ final class IntrinsicCalls {
       return rewritten(name, arguments, span);
     }
     return switch (rule.form()) {
-      case FLOATS, TEST -> componentwise(name, rule, arguments, Kind.FLOAT, span);
+      case FLOATS -> componentwise(name, rule, arguments, Kind.FLOAT, span);
+      case REALS, TEST -> componentwise(name, rule, arguments, realKind(arguments), span);
       case NUMBERS -> componentwise(name, rule, arguments, numberKind(arguments), span);
       case OWN -> own(name, rule.intrinsic(), arguments, span);
     };
@@ -123,6 +130,14 @@ final class IntrinsicCalls {
 
   private Expression rewritten(String name, List<Argument> arguments, Span span) {
     Expression first = arguments.get(0).value();
+    if (name.equals("NonUniformResourceIndex")) {
+      return first;
+    }
+    if (name.equals("fma")) {
+      Kind kind = realKind(arguments);
+      Intrinsic intrinsic = kind == Kind.DOUBLE ? Intrinsic.FMA : Intrinsic.MAD;
+      return componentwise(name, new Rule(intrinsic, Form.REALS, 3), arguments, kind, span);
+    }
     if (name.equals("select")) {
       return expressions
           .operators()
@@ -146,6 +161,11 @@ final class IntrinsicCalls {
       kind = Operators.laterKind(kind, basic(argument).kind());
     }
     return kind;
+  }
+
+  private static Kind realKind(List<Argument> arguments) {
+    boolean wide = arguments.stream().anyMatch(a -> basic(a).kind() == Kind.DOUBLE);
+    return wide ? Kind.DOUBLE : Kind.FLOAT;
   }
 
   private static Basic basic(Argument argument) {
@@ -190,39 +210,11 @@ final class IntrinsicCalls {
       return ExpressionChecker.ERROR;
     }
     Basic type = (Basic) values.get(0).type();
-    if (rule.intrinsic() == Intrinsic.ABS && kind == Kind.UINT) {
+    if (rule.intrinsic() == Intrinsic.ABS && kind.isUnsigned()) {
       return values.get(0);
-    }
-    if (type instanceof Matrix matrix) {
-      return byRows(name, rule, values, matrix, span);
     }
     Basic result = rule.form() == Form.TEST ? Types.withKind(type, Kind.BOOL) : type;
     return new IntrinsicCall(rule.intrinsic(), values, result);
-  }
-
-  /** {@code abs(m)}: a matrix of one call per row. */
-  private Expression byRows(
-      String name, Rule rule, List<Expression> values, Matrix matrix, Span span) {
-    boolean pure = values.stream().allMatch(TreeWalk::isPure);
-    if (rule.form() == Form.TEST || !pure) {
-      file.report(
-          CheckProblem.BAD_ARGUMENT,
-          span,
-          "`" + name + "` does not take " + (pure ? "a matrix" : "a computed matrix"),
-          pure ? "take its rows one by one" : "put the matrix into a variable first");
-      return ExpressionChecker.ERROR;
-    }
-    Type row = new Vector(matrix.kind(), matrix.columns());
-    List<Expression> rows = new ArrayList<>();
-    for (int i = 0; i < matrix.rows(); i++) {
-      Expression index = new IntConstant(Type.INT, i);
-      List<Expression> parts = new ArrayList<>();
-      for (Expression value : values) {
-        parts.add(new TypedTree.IndexValue(value, index, row));
-      }
-      rows.add(new IntrinsicCall(rule.intrinsic(), parts, row));
-    }
-    return new Construct(matrix, rows);
   }
 
   private Expression own(String name, Intrinsic intrinsic, List<Argument> arguments, Span span) {
@@ -231,20 +223,16 @@ final class IntrinsicCalls {
     return switch (intrinsic) {
       case ALL, ANY -> {
         Expression value = Conversions.convert(first.value(), Types.withKind(type, Kind.BOOL));
-        if (type instanceof Matrix) {
-          yield bad(name, first, "a vector");
-        }
         yield type instanceof Scalar
             ? value
             : new IntrinsicCall(intrinsic, List.of(value), Type.BOOL);
       }
-      case SIGN -> sign(name, first, type);
-      case LENGTH -> vectorsToFloat(name, intrinsic, arguments, span);
-      case DISTANCE -> vectorsToFloat(name, intrinsic, arguments, span);
+      case SIGN -> sign(first, type);
+      case LENGTH, DISTANCE -> vectorsToReal(name, intrinsic, arguments, span);
       case DOT -> dot(name, arguments, span);
       case NORMALIZE, REFLECT, FACEFORWARD -> vectors(name, intrinsic, arguments, span);
       case REFRACT -> refract(name, arguments, span);
-      case CROSS -> fixed(name, intrinsic, arguments, new Vector(Kind.FLOAT, 3));
+      case CROSS -> fixed(name, intrinsic, arguments, new Vector(realKind(arguments), 3));
       case DST -> fixed(name, intrinsic, arguments, new Vector(Kind.FLOAT, 4));
       case LIT -> {
         Expression call = fixed(name, intrinsic, arguments, Type.FLOAT);
@@ -256,7 +244,9 @@ final class IntrinsicCalls {
         if (!(type instanceof Matrix matrix) || matrix.rows() != matrix.columns()) {
           yield bad(name, first, "a square matrix");
         }
-        yield new IntrinsicCall(intrinsic, List.of(first.value()), Type.FLOAT);
+        Kind kind = realKind(arguments);
+        Expression value = Conversions.convert(first.value(), Types.withKind(matrix, kind));
+        yield new IntrinsicCall(intrinsic, List.of(value), Types.scalar(kind));
       }
       case TRANSPOSE -> {
         if (!(type instanceof Matrix matrix)) {
@@ -269,58 +259,59 @@ final class IntrinsicCalls {
       case ASFLOAT -> bits(name, intrinsic, first, Kind.FLOAT);
       case ASINT -> bits(name, intrinsic, first, Kind.INT);
       case ASUINT -> bits(name, intrinsic, first, Kind.UINT);
-      case COUNTBITS, REVERSEBITS -> integers(name, intrinsic, first, Kind.UINT, Kind.UINT);
+      case ASDOUBLE -> joined(name, intrinsic, arguments, span);
+      case COUNTBITS -> integers(name, intrinsic, first, unsigned(type), Kind.UINT);
+      case REVERSEBITS -> integers(name, intrinsic, first, unsigned(type), unsigned(type));
       case FIRSTBITHIGH, FIRSTBITLOW -> {
-        Kind kind = type.kind() == Kind.INT ? Kind.INT : Kind.UINT;
-        yield integers(name, intrinsic, first, kind, kind);
+        boolean signed = type.kind() == Kind.INT || type.kind() == Kind.LONG;
+        Kind kind = signed ? type.kind() : unsigned(type);
+        yield integers(name, intrinsic, first, kind, kind == Kind.INT ? Kind.INT : Kind.UINT);
       }
       case F16TOF32 -> integers(name, intrinsic, first, Kind.UINT, Kind.FLOAT);
       case F32TOF16 -> {
-        if (type instanceof Matrix) {
-          yield bad(name, first, "a float or vector");
-        }
         Expression value = Conversions.convert(first.value(), Types.withKind(type, Kind.FLOAT));
         yield new IntrinsicCall(intrinsic, List.of(value), Types.withKind(type, Kind.UINT));
       }
-      case FREXP, MODF, SINCOS -> outputs(name, intrinsic, arguments);
+      case FREXP, MODF, SINCOS -> outputs(name, intrinsic, arguments, Kind.FLOAT, Kind.FLOAT);
+      case SPLIT_DOUBLE -> outputs(name, intrinsic, arguments, Kind.DOUBLE, Kind.UINT);
       default -> throw new IllegalStateException("no rule for " + intrinsic);
     };
   }
 
-  private Expression sign(String name, Argument argument, Basic type) {
-    if (type instanceof Matrix) {
-      return bad(name, argument, "a number or vector");
-    }
+  private static Kind unsigned(Basic type) {
+    return type.kind().isWide() ? Kind.ULONG : Kind.UINT;
+  }
+
+  private static Expression sign(Argument argument, Basic type) {
     Basic ints = Types.withKind(type, Kind.INT);
-    if (type.kind() == Kind.UINT || type.kind() == Kind.BOOL) {
+    if (type.kind().isUnsigned() || type.kind() == Kind.BOOL) {
       Expression positive = Conversions.convert(argument.value(), Types.withKind(type, Kind.BOOL));
       return Conversions.convert(positive, ints);
     }
     return new IntrinsicCall(Intrinsic.SIGN, List.of(argument.value()), ints);
   }
 
-  private @Nullable List<Expression> floatVectors(
-      String name, List<Argument> arguments, Span span) {
+  private @Nullable List<Expression> realVectors(String name, List<Argument> arguments, Span span) {
     for (Argument argument : arguments) {
       if (basic(argument) instanceof Matrix) {
         bad(name, argument, "a vector");
         return null;
       }
     }
-    return unified(name, arguments, Kind.FLOAT, span);
+    return unified(name, arguments, realKind(arguments), span);
   }
 
-  private Expression vectorsToFloat(
+  private Expression vectorsToReal(
       String name, Intrinsic intrinsic, List<Argument> arguments, Span span) {
-    List<Expression> values = floatVectors(name, arguments, span);
+    List<Expression> values = realVectors(name, arguments, span);
     return values == null
         ? ExpressionChecker.ERROR
-        : new IntrinsicCall(intrinsic, values, Type.FLOAT);
+        : new IntrinsicCall(intrinsic, values, Types.scalar(realKind(arguments)));
   }
 
   private Expression vectors(
       String name, Intrinsic intrinsic, List<Argument> arguments, Span span) {
-    List<Expression> values = floatVectors(name, arguments, span);
+    List<Expression> values = realVectors(name, arguments, span);
     return values == null
         ? ExpressionChecker.ERROR
         : new IntrinsicCall(intrinsic, values, values.get(0).type());
@@ -346,16 +337,17 @@ final class IntrinsicCalls {
   }
 
   private Expression refract(String name, List<Argument> arguments, Span span) {
-    List<Expression> values = floatVectors(name, arguments.subList(0, 2), span);
+    List<Expression> values = realVectors(name, arguments.subList(0, 2), span);
     Argument eta = arguments.get(2);
     if (values == null) {
       return ExpressionChecker.ERROR;
     }
+    Basic type = (Basic) values.get(0).type();
     if (!(basic(eta) instanceof Scalar)) {
-      return bad(name, eta, "float");
+      return bad(name, eta, type.kind().word());
     }
     List<Expression> all = new ArrayList<>(values);
-    all.add(Conversions.convert(eta.value(), Type.FLOAT));
+    all.add(expressions.convertWithWarnings(eta.value(), Types.scalar(type.kind()), eta.span()));
     return new IntrinsicCall(Intrinsic.REFRACT, all, all.get(0).type());
   }
 
@@ -375,8 +367,9 @@ final class IntrinsicCalls {
 
   private Expression bits(String name, Intrinsic intrinsic, Argument argument, Kind kind) {
     Basic type = basic(argument);
-    if (type instanceof Matrix || type.kind() == Kind.BOOL) {
-      return bad(name, argument, "a number or vector");
+    if (type.kind() == Kind.BOOL || type.kind().isWide()) {
+      boolean split = type.kind() == Kind.DOUBLE && kind == Kind.UINT;
+      return bad(name, argument, split ? "(x, low, high)" : "a number of 32 bits");
     }
     if (type.kind() == kind) {
       return argument.value();
@@ -387,32 +380,51 @@ final class IntrinsicCalls {
   private Expression integers(
       String name, Intrinsic intrinsic, Argument argument, Kind kind, Kind result) {
     Basic type = basic(argument);
-    if (type instanceof Matrix || type.kind() == Kind.FLOAT) {
+    if (type.kind().isReal()) {
       return bad(name, argument, "an integer or a vector of them");
     }
-    Expression value = Conversions.convert(argument.value(), Types.withKind(type, kind));
+    Expression value =
+        expressions.convertWithWarnings(
+            argument.value(), Types.withKind(type, kind), argument.span());
     return new IntrinsicCall(intrinsic, List.of(value), Types.withKind(type, result));
   }
 
+  /** {@code asdouble(low, high)}. */
+  private Expression joined(String name, Intrinsic intrinsic, List<Argument> arguments, Span span) {
+    for (Argument argument : arguments) {
+      if (basic(argument) instanceof Matrix || basic(argument).kind().isReal()) {
+        return bad(name, argument, "32 bits of a double, as uint");
+      }
+    }
+    List<Expression> values = unified(name, arguments, Kind.UINT, span);
+    return values == null
+        ? ExpressionChecker.ERROR
+        : new IntrinsicCall(
+            intrinsic, values, Types.withKind((Basic) values.get(0).type(), Kind.DOUBLE));
+  }
+
   /** The first argument goes in, the others come out. */
-  private Expression outputs(String name, Intrinsic intrinsic, List<Argument> arguments) {
+  private Expression outputs(
+      String name, Intrinsic intrinsic, List<Argument> arguments, Kind in, Kind out) {
     Argument first = arguments.get(0);
     if (basic(first) instanceof Matrix) {
       return bad(name, first, "a number or vector");
     }
-    Basic type = Types.withKind(basic(first), Kind.FLOAT);
+    Basic type = Types.withKind(basic(first), in);
+    Basic result = Types.withKind(type, out);
     List<Expression> values = new ArrayList<>();
-    values.add(Conversions.convert(first.value(), type));
+    values.add(expressions.convertWithWarnings(first.value(), type, first.span()));
     for (Argument output : arguments.subList(1, arguments.size())) {
-      if (!output.value().type().equals(type)) {
-        return bad(name, output, type.displayName() + " to write to");
+      if (!output.value().type().equals(result)) {
+        return bad(name, output, result.displayName() + " to write to");
       }
       if (!expressions.requireAssignable(output.value(), output.span())) {
         return ExpressionChecker.ERROR;
       }
       values.add(output.value());
     }
-    return new IntrinsicCall(intrinsic, values, intrinsic == Intrinsic.SINCOS ? Types.VOID : type);
+    boolean value = intrinsic == Intrinsic.FREXP || intrinsic == Intrinsic.MODF;
+    return new IntrinsicCall(intrinsic, values, value ? type : Types.VOID);
   }
 
   /**
@@ -440,12 +452,13 @@ final class IntrinsicCalls {
     }
     int inner = a instanceof Matrix m ? m.columns() : a.componentCount();
     int outer = b instanceof Matrix m ? m.rows() : b.componentCount();
-    Expression first = Conversions.convert(left.value(), Types.withKind(a, Kind.FLOAT));
-    Expression second = Conversions.convert(right.value(), Types.withKind(b, Kind.FLOAT));
-    if (a instanceof Vector && inner > outer) {
-      first = expressions.convertWithWarnings(first, new Vector(Kind.FLOAT, outer), left.span());
-    } else if (b instanceof Vector && outer > inner) {
-      second = expressions.convertWithWarnings(second, new Vector(Kind.FLOAT, inner), right.span());
+    Kind kind = numberKind(arguments);
+    Expression first = Conversions.convert(left.value(), Types.withKind(a, kind));
+    Expression second = Conversions.convert(right.value(), Types.withKind(b, kind));
+    if (a instanceof Vector && inner > outer && outer > 1) {
+      first = expressions.convertWithWarnings(first, Types.vector(kind, outer), left.span());
+    } else if (b instanceof Vector && outer > inner && inner > 1) {
+      second = expressions.convertWithWarnings(second, Types.vector(kind, inner), right.span());
     } else if (inner != outer) {
       boolean point = Math.abs(inner - outer) == 1 && (a instanceof Vector || b instanceof Vector);
       file.report(
@@ -461,11 +474,11 @@ final class IntrinsicCalls {
     }
     Type result;
     if (a instanceof Matrix m && b instanceof Matrix n) {
-      result = new Matrix(Kind.FLOAT, m.rows(), n.columns());
+      result = new Matrix(kind, m.rows(), n.columns());
     } else if (a instanceof Matrix m) {
-      result = new Vector(Kind.FLOAT, m.rows());
+      result = Types.vector(kind, m.rows());
     } else {
-      result = new Vector(Kind.FLOAT, ((Matrix) b).columns());
+      result = Types.vector(kind, ((Matrix) b).columns());
     }
     return new IntrinsicCall(Intrinsic.MUL, List.of(first, second), result);
   }

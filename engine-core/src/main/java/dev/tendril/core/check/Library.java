@@ -46,7 +46,8 @@ public final class Library {
           "distance",
           "steering",
           "easing",
-          "color");
+          "color",
+          "packing");
 
   private Library() {}
 
@@ -81,6 +82,11 @@ public final class Library {
     List<Function> all = new ArrayList<>();
     scope().functions.values().forEach(list -> list.forEach(f -> all.add(f.function)));
     return all;
+  }
+
+  /** Whether a function is the library's own. */
+  static boolean isOwn(Function function) {
+    return function.span().file().path().startsWith("<");
   }
 
   /** The names of the library's files: {@code <noise>}. */

@@ -86,6 +86,9 @@ final class LoopBounds {
     if (start == null || limit == null || step == null || isWrittenElsewhere(loop, variable)) {
       return UNKNOWN;
     }
+    if (scalar.kind().isWide()) {
+      return UNKNOWN;
+    }
     if (scalar.kind() == Kind.FLOAT) {
       return floatRounds(start, limit, step, operator);
     }

@@ -54,8 +54,8 @@ final class Operators {
     return switch (family(operator)) {
       case ARITHMETIC, ORDER -> later == Kind.BOOL ? Kind.INT : later;
       case EQUALITY -> later;
-      case BITS -> later == Kind.FLOAT ? null : later == Kind.BOOL ? Kind.INT : later;
-      case SHIFT -> later == Kind.FLOAT ? null : left == Kind.BOOL ? Kind.INT : left;
+      case BITS -> later.isReal() ? null : later == Kind.BOOL ? Kind.INT : later;
+      case SHIFT -> later.isReal() ? null : left == Kind.BOOL ? Kind.INT : left;
       case LOGIC -> Kind.BOOL;
     };
   }
@@ -78,6 +78,9 @@ final class Operators {
     }
     if (left instanceof Matrix && right instanceof Matrix) {
       return Conversions.cuts(left, right) ? right : Conversions.cuts(right, left) ? left : null;
+    }
+    if (Conversions.isLine(left, right)) {
+      return left instanceof Matrix ? right : left;
     }
     return null;
   }
@@ -178,7 +181,9 @@ final class Operators {
           span,
           "the result is "
               + operation.displayName()
-              + " and loses its fraction in "
+              + " and loses its "
+              + Types.lostPart(operation, targetType)
+              + " in "
               + targetType.displayName(),
           "write the conversion out if that is meant");
     }
@@ -198,7 +203,7 @@ final class Operators {
       case PLUS, NEGATE -> kind = kind == Kind.BOOL ? Kind.INT : kind;
       case NOT -> kind = Kind.BOOL;
       case COMPLEMENT -> {
-        if (kind == Kind.FLOAT) {
+        if (kind.isReal()) {
           return reportOperand(operator, type, span);
         }
         kind = kind == Kind.BOOL ? Kind.INT : kind;
@@ -231,7 +236,7 @@ final class Operators {
     if (Types.holdsError(condition.type()) || Types.holdsError(a) || Types.holdsError(b)) {
       return ExpressionChecker.ERROR;
     }
-    if (!(condition.type() instanceof Basic test) || test instanceof Matrix) {
+    if (!(condition.type() instanceof Basic test)) {
       file.report(
           CheckProblem.BAD_CONDITION,
           span,
@@ -245,7 +250,7 @@ final class Operators {
     Basic common = null;
     if (a instanceof Basic left && b instanceof Basic right) {
       common = commonShape(left, right);
-      if (common != null && test instanceof Vector) {
+      if (common != null && !(test instanceof Scalar)) {
         common = common instanceof Scalar || Types.sameShape(common, test) ? test : null;
       }
       if (common != null) {
@@ -260,7 +265,7 @@ final class Operators {
               + a.displayName()
               + " and "
               + b.displayName()
-              + (test instanceof Vector ? " by " + test.displayName() : ""));
+              + (test instanceof Scalar ? "" : " by " + test.displayName()));
       return ExpressionChecker.ERROR;
     }
     warnTruncation(a, common, span);

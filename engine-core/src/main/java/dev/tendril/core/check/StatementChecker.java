@@ -261,13 +261,12 @@ final class StatementChecker {
     Type type = selector.type();
     if (type.equals(Type.BOOL)) {
       selector = Conversions.convert(selector, Type.INT);
-    } else if (!Types.holdsError(type)
-        && !(type instanceof Scalar scalar && Types.isInteger(scalar.kind()))) {
+    } else if (!Types.holdsError(type) && !type.equals(Type.INT) && !type.equals(Type.UINT)) {
       file.report(
           CheckProblem.BAD_SWITCH,
           node.selector().span(),
           "a switch chooses by int or uint, not by " + type.displayName(),
-          type.equals(Type.FLOAT) ? "write `int(...)`" : null);
+          type instanceof Scalar ? "write `int(...)`" : null);
       selector = ExpressionChecker.ERROR;
     }
     Map<Integer, Span> labels = new HashMap<>();

@@ -108,6 +108,14 @@ final class TreeText {
           ? Integer.toUnsignedString(constant.bits()) + "u"
           : Integer.toString(constant.bits());
     }
+    if (node instanceof TypedTree.LongConstant constant) {
+      return constant.type().equals(Type.ULONG)
+          ? Long.toUnsignedString(constant.bits()) + "ull"
+          : constant.bits() + "ll";
+    }
+    if (node instanceof TypedTree.DoubleConstant constant) {
+      return constant.value() + "L";
+    }
     if (node instanceof TypedTree.FloatConstant constant) {
       return FloatText.format(constant.value());
     }

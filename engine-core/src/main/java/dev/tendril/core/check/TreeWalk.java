@@ -122,10 +122,7 @@ public final class TreeWalk {
       return false;
     }
     if (node instanceof TypedTree.IntrinsicCall call
-        && (call.intrinsic() == Intrinsic.RANDOM_BITS
-            || call.intrinsic() == Intrinsic.SINCOS
-            || call.intrinsic() == Intrinsic.MODF
-            || call.intrinsic() == Intrinsic.FREXP)) {
+        && (call.intrinsic() == Intrinsic.RANDOM_BITS || call.intrinsic().hasResults())) {
       return false;
     }
     boolean[] pure = {true};

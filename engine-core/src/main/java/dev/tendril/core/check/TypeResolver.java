@@ -74,11 +74,11 @@ final class TypeResolver {
     String word = reference.name().text();
     Span span = reference.span();
     if (word.equals("vector") || word.equals("matrix")) {
-      return supported(templateType(reference), span);
+      return templateType(reference);
     }
     Basic named = Types.named(word);
     if (named != null) {
-      return supported(named, span);
+      return named;
     }
     if (word.equals("void")) {
       return Types.VOID;
@@ -186,7 +186,7 @@ final class TypeResolver {
       file.report(
           CheckProblem.WRONG_TYPE,
           node.span(),
-          "the elements of a vector or matrix are bool, int, uint or float");
+          "the elements of a vector or matrix are bool, int, uint, float or another number");
     }
     return kind;
   }
@@ -203,29 +203,6 @@ final class TypeResolver {
       file.report(CheckProblem.WRONG_TYPE, node.span(), "vectors and matrices have sizes 1 to 4");
     }
     return null;
-  }
-
-  private Type supported(Type type, Span span) {
-    if (!(type instanceof Matrix matrix)) {
-      return type;
-    }
-    String message = null;
-    if (matrix.kind() != Kind.FLOAT) {
-      message = "matrices of " + matrix.kind().word() + " are not supported";
-    } else if (matrix.rows() == 1 || matrix.columns() == 1) {
-      message = "matrices with one row or column are not supported";
-    }
-    if (message == null) {
-      return type;
-    }
-    file.report(
-        CheckProblem.UNSUPPORTED_TYPE,
-        span,
-        "`" + matrix.displayName() + "`: " + message,
-        matrix.kind() == Kind.FLOAT
-            ? "use `float" + Math.max(matrix.rows(), matrix.columns()) + "`"
-            : "use a float matrix or an array of vectors");
-    return Types.ERROR;
   }
 
   /**

@@ -132,6 +132,10 @@ public final class TypedTree {
       return span;
     }
 
+    public boolean hasBody() {
+      return body != null;
+    }
+
     public Block body() {
       Block known = body;
       if (known == null) {
@@ -226,6 +230,17 @@ public final class TypedTree {
   /** {@code type} is INT or UINT; {@code bits} the value modulo 2^32. */
   public record IntConstant(Type.Scalar type, int bits) implements Expression {}
 
+  /** {@code type} is LONG or ULONG; {@code bits} the value modulo 2^64. */
+  public record LongConstant(Type.Scalar type, long bits) implements Expression {}
+
+  /** May be infinite or NaN after folding. */
+  public record DoubleConstant(double value) implements Expression {
+    @Override
+    public Type type() {
+      return Type.DOUBLE;
+    }
+  }
+
   /** May be infinite or NaN after folding. */
   public record FloatConstant(float value) implements Expression {
     @Override
@@ -296,7 +311,8 @@ public final class TypedTree {
   }
 
   /**
-   * {@code index} is int or uint; {@code target} an array, a vector (component) or matrix (row).
+   * {@code index} is int or uint; {@code target} an array, a vector (component) or matrix (row,
+   * which is a scalar where the matrix has one column).
    */
   public record IndexValue(Expression target, Expression index, Type type) implements Expression {}
 
@@ -318,7 +334,7 @@ public final class TypedTree {
 
   /**
    * Both operands have the same type (shifts too). Comparisons give the bool type of that shape;
-   * AND and OR have bool operands: scalars evaluate the right side only when needed, vectors both.
+   * AND and OR have bool operands: scalars evaluate the right side only when needed, others both.
    * Matrices work component by component.
    */
   public record Binary(BinaryOperator operator, Expression left, Expression right, Type type)
@@ -347,7 +363,7 @@ public final class TypedTree {
 
   /**
    * A scalar condition chooses between two values of one type and evaluates only the chosen side; a
-   * bool vector chooses by component and evaluates both.
+   * bool vector or matrix chooses by component and evaluates both.
    */
   public record Conditional(Expression condition, Expression whenTrue, Expression whenFalse)
       implements Expression {
@@ -376,9 +392,9 @@ public final class TypedTree {
   }
 
   /**
-   * Conversion between basic types: of kind (bool, int, uint, float), with equal shape; or a scalar
-   * splatted to a vector or matrix of its kind; or a vector or matrix cut to its first components
-   * (rows and columns) of its kind.
+   * Conversion between basic types: of kind (bool, int, float and so on), with equal shape; or a
+   * scalar splatted to a vector or matrix of its kind; or a vector or matrix cut to its first
+   * components (rows and columns) of its kind.
    */
   public record Convert(Type type, Expression operand) implements Expression {}
 

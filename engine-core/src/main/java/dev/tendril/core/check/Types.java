@@ -32,10 +32,16 @@ final class Types {
           Map.entry("float32_t", Kind.FLOAT),
           Map.entry("int16_t", Kind.INT),
           Map.entry("int32_t", Kind.INT),
+          Map.entry("int64_t", Kind.LONG),
           Map.entry("uint16_t", Kind.UINT),
-          Map.entry("uint32_t", Kind.UINT));
+          Map.entry("uint32_t", Kind.UINT),
+          Map.entry("uint64_t", Kind.ULONG),
+          Map.entry("uint8_t4_packed", Kind.UINT),
+          Map.entry("int8_t4_packed", Kind.UINT),
+          Map.entry("double", Kind.DOUBLE),
+          Map.entry("float64_t", Kind.DOUBLE));
 
-  /** The kind that a scalar type's word stands for; all are 32 bits wide here. */
+  /** The kind that a scalar type's word stands for; those that HLSL has in 16 bits have 32 here. */
   static @Nullable Kind scalarKind(String word) {
     return SCALAR_WORDS.get(word);
   }
@@ -80,7 +86,10 @@ final class Types {
       case BOOL -> Type.BOOL;
       case INT -> Type.INT;
       case UINT -> Type.UINT;
+      case LONG -> Type.LONG;
+      case ULONG -> Type.ULONG;
       case FLOAT -> Type.FLOAT;
+      case DOUBLE -> Type.DOUBLE;
     };
   }
 
@@ -90,16 +99,7 @@ final class Types {
   }
 
   static Basic withKind(Basic type, Kind kind) {
-    if (type.kind() == kind) {
-      return type;
-    }
-    if (type instanceof Vector vector) {
-      return new Vector(kind, vector.size());
-    }
-    if (type instanceof Matrix matrix) {
-      return new Matrix(kind, matrix.rows(), matrix.columns());
-    }
-    return scalar(kind);
+    return type.kind() == kind ? type : type.withKind(kind);
   }
 
   static boolean sameShape(Basic a, Basic b) {
@@ -111,12 +111,22 @@ final class Types {
   }
 
   static boolean isInteger(Kind kind) {
-    return kind == Kind.INT || kind == Kind.UINT;
+    return kind.isInteger();
   }
 
   /** Row-major index of a matrix swizzle's element: row * 4 + column. */
   static int matrixElement(int row, int column) {
     return row * 4 + column;
+  }
+
+  /** What a lossy conversion loses, for messages. */
+  static String lostPart(Type from, Type to) {
+    Kind source = from instanceof Basic basic ? basic.kind() : Kind.INT;
+    Kind target = to instanceof Basic basic ? basic.kind() : Kind.INT;
+    if (!source.isReal()) {
+      return "upper 32 bits";
+    }
+    return target.isReal() ? "precision" : "fraction";
   }
 
   /** "a Texture2D", but "void". */

@@ -48,6 +48,7 @@ final class Uniforms {
     }
     if (!(type instanceof Basic basic)
         || type instanceof Matrix
+        || basic.kind().isWide()
         || (type instanceof Vector && basic.kind() == Kind.BOOL)) {
       file.report(
           CheckProblem.BAD_UNIFORM,

@@ -15,7 +15,7 @@ public record CookedLayout(int groupCount, List<Unit> units) {
   }
 
   /**
-   * A scalar or vector in its place.
+   * A scalar or vector in its place; numbers of 64 bits stand alone, in two lanes.
    *
    * @param item the id of the item it is part of
    * @param width how many numbers

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * Where values lie in groups of four 32-bit lanes (16 bytes).
  *
- * <p>Values are taken apart into scalars and vectors; none of these straddles two groups. Items are
+ * <p>Values are taken apart into scalars and vectors, and into scalars where they have 64 bits,
+ * which take two lanes each, the lower bits first. None of these straddles two groups. Items are
  * placed by affinity, lowest first, and within one affinity the largest first, each into the first
  * group with room: values that a kernel touches together share groups, and smaller ones fill the
  * gaps that three-vectors leave.
@@ -39,8 +40,8 @@ public record PackedLayout(int groupCount, List<Unit> units) {
    * A scalar or vector in its place.
    *
    * @param item the id of the item it is part of
-   * @param path from the item down: a struct's field index, an array's element or a matrix's row;
-   *     empty when the item itself is a scalar or vector
+   * @param path from the item down: a struct's field index, an array's element or a matrix's row; a
+   *     component of a 64-bit vector; empty when the item itself is a unit
    * @param lane the first lane, 0 to 3
    */
   public record Unit(int item, List<Integer> path, Type.Basic type, int group, int lane) {
@@ -50,8 +51,12 @@ public record PackedLayout(int groupCount, List<Unit> units) {
 
     /** Lanes in use: 1 to 4. */
     public int laneCount() {
-      return type.componentCount();
+      return lanes(type);
     }
+  }
+
+  private static int lanes(Type.Basic type) {
+    return type.kind().isWide() ? 2 * type.componentCount() : type.componentCount();
   }
 
   /** The units of one item in declaration order. */
@@ -84,14 +89,13 @@ public record PackedLayout(int groupCount, List<Unit> units) {
     List<Loose> sorted = new ArrayList<>(loose);
     sorted.sort(
         Comparator.comparingInt(Loose::affinity)
-            .thenComparing(
-                Comparator.comparingInt((Loose l) -> l.type().componentCount()).reversed())
+            .thenComparing(Comparator.comparingInt((Loose l) -> lanes(l.type())).reversed())
             .thenComparingInt(Loose::order));
     List<Integer> used = new ArrayList<>();
     int firstOpen = 0;
     Unit[] placed = new Unit[loose.size()];
     for (Loose l : sorted) {
-      int width = l.type().componentCount();
+      int width = lanes(l.type());
       int group = firstOpen;
       while (group < used.size() && used.get(group) + width > 4) {
         group++;
@@ -123,7 +127,11 @@ public record PackedLayout(int groupCount, List<Unit> units) {
       }
     } else if (type instanceof Type.Matrix matrix) {
       for (int row = 0; row < matrix.rows(); row++) {
-        descend(new Type.Vector(matrix.kind(), matrix.columns()), path, row, out);
+        descend(matrix.row(), path, row, out);
+      }
+    } else if (type instanceof Type.Vector vector && vector.kind().isWide()) {
+      for (int i = 0; i < vector.size(); i++) {
+        descend(new Type.Scalar(vector.kind()), path, i, out);
       }
     } else if (type instanceof Type.Basic basic) {
       out.accept(List.copyOf(path), basic);

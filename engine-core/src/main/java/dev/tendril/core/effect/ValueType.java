@@ -7,18 +7,26 @@ public sealed interface ValueType {
   /** The type's name as a user writes it. */
   String name();
 
-  /** What one number is. All are 32 bits wide. */
+  /** What one number is. */
   enum Kind {
     BOOL,
     INT,
     UINT,
-    FLOAT
+    FLOAT,
+    LONG,
+    ULONG,
+    DOUBLE;
+
+    /** Whether it takes 64 bits, two lanes with the lower bits first; all others take 32. */
+    public boolean isWide() {
+      return this == LONG || this == ULONG || this == DOUBLE;
+    }
   }
 
   /** A scalar; {@code width} 2 to 4 a vector. */
   record Numbers(String name, Kind kind, int width) implements ValueType {}
 
-  /** {@code rows} rows of {@code columns} numbers. */
+  /** {@code rows} rows of {@code columns} numbers, 1 to 4 of each. */
   record Matrix(String name, Kind kind, int rows, int columns) implements ValueType {}
 
   /** {@code length} values of one type. */

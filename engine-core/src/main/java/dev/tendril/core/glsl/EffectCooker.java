@@ -180,6 +180,9 @@ public final class EffectCooker {
       case INT -> ValueType.Kind.INT;
       case UINT -> ValueType.Kind.UINT;
       case FLOAT -> ValueType.Kind.FLOAT;
+      case LONG -> ValueType.Kind.LONG;
+      case ULONG -> ValueType.Kind.ULONG;
+      case DOUBLE -> ValueType.Kind.DOUBLE;
     };
   }
 

@@ -16,7 +16,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Writes the expressions of one function.
@@ -136,7 +138,7 @@ class ExpressionWriter {
     if (module.precise()
         && code.purity() != Purity.CONSTANT
         && expression.type() instanceof Type.Basic basic
-        && basic.kind() == Type.Kind.FLOAT
+        && basic.kind().isReal()
         && (expression instanceof TypedTree.Binary
             || expression instanceof TypedTree.IntrinsicCall)) {
       return spill(code, basic);
@@ -152,6 +154,12 @@ class ExpressionWriter {
       return Code.constant(GlslTypes.literal(constant.type().kind(), constant.bits()));
     }
     if (expression instanceof TypedTree.FloatConstant constant) {
+      return GlslTypes.literal(constant.value());
+    }
+    if (expression instanceof TypedTree.LongConstant constant) {
+      return Code.constant(GlslTypes.integer(constant.type().kind(), constant.bits()));
+    }
+    if (expression instanceof TypedTree.DoubleConstant constant) {
       return GlslTypes.literal(constant.value());
     }
     if (expression instanceof TypedTree.LocalValue local) {
@@ -303,6 +311,8 @@ class ExpressionWriter {
   private static boolean isLiteral(Expression expression) {
     return expression instanceof TypedTree.IntConstant
         || expression instanceof TypedTree.FloatConstant
+        || expression instanceof TypedTree.LongConstant
+        || expression instanceof TypedTree.DoubleConstant
         || expression instanceof TypedTree.BoolConstant;
   }
 
@@ -321,22 +331,28 @@ class ExpressionWriter {
 
   private Code matrixSwizzle(TypedTree.MatrixSwizzle swizzle) {
     Code matrix = value(swizzle.target());
+    Type.Matrix type = (Type.Matrix) swizzle.target().type();
+    if (GlslTypes.isRows(type) && !isPlaceText(matrix)) {
+      matrix = spill(matrix, type);
+    }
     if (swizzle.elements().size() == 1) {
-      return matrix.then(element(swizzle.elements().get(0)));
+      return matrix.then(element(type, swizzle.elements().get(0)));
     }
     return elements(
-        repeatable(matrix, swizzle.target().type()),
-        swizzle.elements(),
-        (Type.Basic) swizzle.type());
+        repeatable(matrix, type), type, swizzle.elements(), (Type.Basic) swizzle.type());
   }
 
-  private static Code elements(Code matrix, List<Integer> elements, Type.Basic type) {
+  private static Code elements(
+      Code matrix, Type.Matrix matrixType, List<Integer> elements, Type.Basic type) {
     return Code.construct(
-        GlslTypes.name(type), elements.stream().map(e -> matrix.then(element(e))).toList());
+        GlslTypes.name(type),
+        elements.stream().map(e -> matrix.then(element(matrixType, e))).toList());
   }
 
-  private static String element(int element) {
-    return "[" + element / 4 + "][" + element % 4 + "]";
+  /** Of a matrix of one column the rows are scalars. */
+  static String element(Type.Matrix type, int element) {
+    String row = "[" + element / 4 + "]";
+    return type.columns() == 1 ? row : row + "[" + element % 4 + "]";
   }
 
   private Code index(TypedTree.IndexValue index) {
@@ -393,15 +409,21 @@ class ExpressionWriter {
   // ---- operators
 
   private Code unary(TypedTree.Unary unary) {
-    Code operand = value(unary.operand());
-    Type type = unary.type();
-    return switch (unary.operator()) {
+    return unary(unary.operator(), (Type.Basic) unary.type(), value(unary.operand()));
+  }
+
+  private Code unary(UnaryOperator operator, Type.Basic type, Code operand) {
+    if (type instanceof Type.Matrix matrix && GlslTypes.isRows(matrix)) {
+      return byRow(
+          matrix, matrix, List.of(operand), (row, rows) -> unary(operator, row, rows.get(0)));
+    }
+    return switch (operator) {
       case PLUS -> operand;
       case NEGATE -> Code.unary("-", operand);
       case COMPLEMENT -> Code.unary("~", operand);
       case NOT -> GlslTypes.isScalar(type) ? Code.unary("!", operand) : Code.call("not", operand);
       case PRE_INCREMENT, PRE_DECREMENT, POST_INCREMENT, POST_DECREMENT ->
-          throw new IllegalArgumentException(unary.operator() + " is an Increment");
+          throw new IllegalArgumentException(operator + " is an Increment");
     };
   }
 
@@ -440,6 +462,15 @@ class ExpressionWriter {
    */
   private Code operate(
       BinaryOperator operator, Type.Basic type, Code left, Code right, Expression divisor) {
+    if (type instanceof Type.Matrix matrix
+        && !(GlslTypes.isNative(matrix) && isArithmetic(operator))) {
+      Type.Matrix result = isTest(operator) ? matrix.withKind(Type.Kind.BOOL) : matrix;
+      return byRow(
+          matrix,
+          result,
+          List.of(left, right),
+          (row, rows) -> operate(operator, row, rows.get(0), rows.get(1), divisor));
+    }
     boolean scalar = GlslTypes.isScalar(type);
     Type.Kind kind = type.kind();
     return switch (operator) {
@@ -449,24 +480,24 @@ class ExpressionWriter {
               ? Code.call("matrixCompMult", left, right)
               : Code.binary(left, "*", right);
       case DIVIDE -> {
-        if (kind == Type.Kind.FLOAT || isHarmlessDivisor(divisor)) {
+        if (kind.isReal() || isHarmlessDivisor(divisor)) {
           yield Code.binary(left, "/", right);
         }
-        Helper helper = kind == Type.Kind.INT ? Helper.DIVIDE_INT : Helper.DIVIDE_UINT;
+        Helper helper = kind.isUnsigned() ? Helper.DIVIDE_UINT : Helper.DIVIDE_INT;
         yield Code.call(module.helper(helper, type), left, right);
       }
       case REMAINDER -> {
-        if (kind == Type.Kind.FLOAT) {
-          yield fmod(type, left, right);
+        if (kind.isReal()) {
+          yield Code.call(module.helper(Helper.FMOD, type), left, right);
         }
-        if (kind == Type.Kind.UINT && isHarmlessDivisor(divisor)) {
+        if (kind.isUnsigned() && isHarmlessDivisor(divisor)) {
           yield Code.binary(left, "%", right);
         }
-        Helper helper = kind == Type.Kind.INT ? Helper.REMAINDER_INT : Helper.REMAINDER_UINT;
+        Helper helper = kind.isUnsigned() ? Helper.REMAINDER_UINT : Helper.REMAINDER_INT;
         yield Code.call(module.helper(helper, type), left, right);
       }
       case SHIFT_LEFT, SHIFT_RIGHT ->
-          Code.binary(left, operator.sign(), shiftAmount(right, kind, divisor));
+          Code.binary(left, operator.sign(), shiftAmount(right, type, divisor));
       case LESS -> compare(scalar, "<", "lessThan", left, right);
       case GREATER -> compare(scalar, ">", "greaterThan", left, right);
       case LESS_EQUAL -> compare(scalar, "<=", "lessThanEqual", left, right);
@@ -483,28 +514,42 @@ class ExpressionWriter {
     };
   }
 
-  Code fmod(Type.Basic type, Code left, Code right) {
-    if (!(type instanceof Type.Matrix matrix)) {
-      return Code.call(module.helper(Helper.FMOD, type), left, right);
-    }
-    return byRow(matrix, List.of(left, right), (row, rows) -> fmod(row, rows.get(0), rows.get(1)));
+  private static boolean isArithmetic(BinaryOperator operator) {
+    return switch (operator) {
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isTest(BinaryOperator operator) {
+    return switch (operator) {
+      case LESS, GREATER, LESS_EQUAL, GREATER_EQUAL, EQUAL, NOT_EQUAL -> true;
+      default -> false;
+    };
   }
 
   interface RowOperation {
-    Code apply(Type.Vector row, List<Code> operands);
+    Code apply(Type.Basic row, List<Code> operands);
   }
 
-  /** A component-wise operation on matrices, which GLSL has for vectors only. */
-  Code byRow(Type.Matrix type, List<Code> operands, RowOperation operation) {
+  /**
+   * A component-wise operation on matrices, which GLSL has for vectors only.
+   *
+   * @param type of the operands; their shapes are equal
+   */
+  Code byRow(Type.Matrix type, Type.Matrix result, List<Code> operands, RowOperation operation) {
     List<Code> kept = operands.stream().map(operand -> repeatable(operand, type)).toList();
-    List<Code> rows = new ArrayList<>();
-    for (int i = 0; i < type.rows(); i++) {
-      String row = "[" + i + "]";
-      rows.add(
-          operation.apply(
-              GlslTypes.rowOf(type), kept.stream().map(operand -> operand.then(row)).toList()));
-    }
-    return Code.construct(GlslTypes.name(type), rows);
+    return rows(result, i -> operation.apply(type.row(), rowsAt(kept, i)));
+  }
+
+  private static List<Code> rowsAt(List<Code> matrices, int row) {
+    return matrices.stream().map(matrix -> matrix.then("[" + row + "]")).toList();
+  }
+
+  /** A matrix put together of its rows. */
+  static Code rows(Type.Matrix type, IntFunction<Code> row) {
+    return Code.construct(
+        GlslTypes.name(type), IntStream.range(0, type.rows()).mapToObj(row).toList());
   }
 
   private static Code compare(
@@ -516,22 +561,30 @@ class ExpressionWriter {
     if (type.kind() != Type.Kind.BOOL) {
       return Code.binary(left, operator.sign(), right);
     }
-    String uints = GlslTypes.name(GlslTypes.withKind(type, Type.Kind.UINT));
+    String uints = GlslTypes.name(type.withKind(Type.Kind.UINT));
     return Code.construct(
         GlslTypes.name(type),
         Code.binary(Code.construct(uints, left), operator.sign(), Code.construct(uints, right)));
   }
 
-  private static Code shiftAmount(Code amount, Type.Kind kind, Expression expression) {
+  private static Code shiftAmount(Code amount, Type.Basic shape, Expression expression) {
+    Type.Kind kind = shape.kind();
+    int mask = kind.isWide() ? 63 : 31;
     if (expression instanceof TypedTree.IntConstant constant) {
-      return Code.constant(GlslTypes.literal(kind, constant.bits() & 31));
+      return Code.constant(GlslTypes.literal(kind, constant.bits() & mask));
     }
-    return Code.binary(amount, "&", Code.constant(GlslTypes.literal(kind, 31)));
+    if (expression instanceof TypedTree.LongConstant constant) {
+      return Code.constant(GlslTypes.literal(kind, (int) constant.bits() & mask));
+    }
+    return Code.binary(amount, "&", Code.constant(GlslTypes.literal(kind, mask)));
   }
 
   /** Neither 0 nor -1 in any component, for sure. */
   private static boolean isHarmlessDivisor(Expression expression) {
     if (expression instanceof TypedTree.IntConstant constant) {
+      return constant.bits() != 0 && constant.bits() != -1;
+    }
+    if (expression instanceof TypedTree.LongConstant constant) {
       return constant.bits() != 0 && constant.bits() != -1;
     }
     if (expression instanceof TypedTree.Convert convert) {
@@ -553,7 +606,15 @@ class ExpressionWriter {
     if (!GlslTypes.isScalar(conditional.condition().type())) {
       List<Code> codes =
           values(List.of(conditional.condition(), conditional.whenTrue(), conditional.whenFalse()));
-      return Code.call("mix", codes.get(2), codes.get(1), codes.get(0));
+      if (type instanceof Type.Matrix matrix) {
+        List<Code> kept =
+            List.of(
+                repeatable(codes.get(0), conditional.condition().type()),
+                repeatable(codes.get(1), type),
+                repeatable(codes.get(2), type));
+        return rows(matrix, i -> choose(rowsAt(kept, i), matrix.columns() == 1));
+      }
+      return choose(codes, false);
     }
     if (type == Type.Opaque.VOID) {
       conditionalStatement(conditional);
@@ -580,6 +641,17 @@ class ExpressionWriter {
     lines.add(result + " = " + whenFalse.text() + ";");
     lines.add("}");
     return Code.atom(result, Purity.STABLE);
+  }
+
+  /** Of condition, value when true and value when false, which are pure. */
+  private static Code choose(List<Code> codes, boolean scalar) {
+    if (!scalar) {
+      return Code.call("mix", codes.get(2), codes.get(1), codes.get(0));
+    }
+    return new Code(
+        codes.get(0).loose() + " ? " + codes.get(1).loose() + " : " + codes.get(2).loose(),
+        Code.Level.BINARY,
+        Code.purityOf(codes));
   }
 
   private void conditionalStatement(TypedTree.Conditional conditional) {
@@ -609,12 +681,39 @@ class ExpressionWriter {
     if (parts.size() == 1 && construct.parts().get(0).type().equals(type)) {
       return parts.get(0);
     }
+    if (type instanceof Type.Matrix matrix && GlslTypes.isRows(matrix)) {
+      return constructRows(matrix, construct.parts(), parts);
+    }
     boolean splat =
         type instanceof Type.Vector
             && Code.purityOf(parts) == Purity.CONSTANT
             && construct.parts().stream().allMatch(ExpressionWriter::isLiteral)
             && parts.stream().map(Code::text).distinct().count() == 1;
     return Code.construct(GlslTypes.name((Type.Basic) type), splat ? parts.subList(0, 1) : parts);
+  }
+
+  /** The parts' components in order, cut into rows. */
+  private Code constructRows(Type.Matrix type, List<Expression> expressions, List<Code> parts) {
+    Type.Basic row = type.row();
+    if (expressions.stream().allMatch(part -> part.type().equals(row))) {
+      return Code.construct(GlslTypes.name(type), parts);
+    }
+    List<Code> scalars = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      Type.Basic part = (Type.Basic) expressions.get(i).type();
+      Code kept = GlslTypes.isScalar(part) ? parts.get(i) : repeatable(parts.get(i), part);
+      for (int j = 0; j < part.componentCount(); j++) {
+        scalars.add(GlslTypes.isScalar(part) ? kept : kept.then("." + "xyzw".charAt(j)));
+      }
+    }
+    int columns = type.columns();
+    return rows(
+        type,
+        i ->
+            columns == 1
+                ? scalars.get(i)
+                : Code.construct(
+                    GlslTypes.name(row), scalars.subList(i * columns, (i + 1) * columns)));
   }
 
   private boolean isRepetition(List<Expression> parts) {
@@ -663,7 +762,10 @@ class ExpressionWriter {
     }
     Type.Basic from = (Type.Basic) fromType;
     Type.Basic to = (Type.Basic) toType;
-    Type.Basic between = GlslTypes.withKind(from, to.kind());
+    if (GlslTypes.isRows(from) || GlslTypes.isRows(to)) {
+      return convertRows(value, from, to);
+    }
+    Type.Basic between = from.withKind(to.kind());
     return reshape(convertKind(value, from, between), between, to);
   }
 
@@ -671,16 +773,32 @@ class ExpressionWriter {
     if (from.kind() == to.kind()) {
       return value;
     }
-    if (from.kind() == Type.Kind.FLOAT) {
+    if (from.kind().isReal()) {
       // NaN is not zero, so it is true.
       return switch (to.kind()) {
         case BOOL -> compare(GlslTypes.isScalar(from), "!=", "notEqual", value, zero(from));
         case INT -> Code.call(module.helper(Helper.TO_INT, from), value);
         case UINT -> Code.call(module.helper(Helper.TO_UINT, from), value);
-        case FLOAT -> value;
+        case LONG -> Code.call(module.helper(Helper.TO_LONG, from), value);
+        case ULONG -> Code.call(module.helper(Helper.TO_ULONG, from), value);
+        case FLOAT, DOUBLE -> Code.construct(GlslTypes.name(to), value);
       };
     }
     return Code.construct(GlslTypes.name(to), value);
+  }
+
+  /** Where one side is a matrix that GLSL does not have. */
+  private Code convertRows(Code value, Type.Basic from, Type.Basic to) {
+    Code kept = repeatable(value, from);
+    if (!(to instanceof Type.Matrix matrix)) { // the first element
+      Type.Matrix source = (Type.Matrix) from;
+      return convert(kept.then(element(source, 0)), new Type.Scalar(from.kind()), to);
+    }
+    if (from instanceof Type.Matrix source) {
+      return rows(matrix, i -> convert(kept.then("[" + i + "]"), source.row(), matrix.row()));
+    }
+    Code row = repeatable(convert(kept, from, matrix.row()), matrix.row());
+    return rows(matrix, i -> row);
   }
 
   private Code reshape(Code value, Type.Basic from, Type.Basic to) {
@@ -745,10 +863,13 @@ class ExpressionWriter {
   }
 
   private static boolean isGlslOperator(BinaryOperator operator, Type.Basic type) {
+    if (GlslTypes.isRows(type)) {
+      return false;
+    }
     return switch (operator) {
       case ADD, SUBTRACT -> type.kind() != Type.Kind.BOOL;
       case MULTIPLY -> !(type instanceof Type.Matrix) && type.kind() != Type.Kind.BOOL;
-      case DIVIDE -> type.kind() == Type.Kind.FLOAT;
+      case DIVIDE -> type.kind().isReal();
       case BIT_AND, BIT_OR, BIT_XOR -> type.kind() != Type.Kind.BOOL;
       default -> false;
     };
@@ -779,12 +900,19 @@ class ExpressionWriter {
     boolean up =
         increment.operator() == UnaryOperator.PRE_INCREMENT
             || increment.operator() == UnaryOperator.POST_INCREMENT;
-    if (place instanceof Place.Plain plain) {
-      lines.addExpression((up ? "++" : "--") + plain.text());
-      return;
-    }
+    Code before = read(place, type);
     Code one = Code.constant(GlslTypes.literal(type.kind(), 1));
-    write(place, Code.binary(read(place, type), up ? "+" : "-", one), type);
+    String sign = up ? "+" : "-";
+    if (type instanceof Type.Matrix matrix && GlslTypes.isRows(matrix)) {
+      Code after =
+          byRow(
+              matrix, matrix, List.of(before), (row, rows) -> Code.binary(rows.get(0), sign, one));
+      write(place, after, type);
+    } else if (place instanceof Place.Plain plain) {
+      lines.addExpression(sign + sign + plain.text());
+    } else {
+      write(place, Code.binary(before, sign, one), type);
+    }
   }
 
   // ---- places
@@ -814,7 +942,7 @@ class ExpressionWriter {
     }
     if (target instanceof TypedTree.MatrixSwizzle swizzle) {
       String matrix = text(placeOf(swizzle.target(), freeze));
-      return elementsOf(matrix, swizzle.elements());
+      return elementsOf(matrix, (Type.Matrix) swizzle.target().type(), swizzle.elements());
     }
     if (target instanceof TypedTree.IndexValue index) {
       return indexed(index, freeze);
@@ -842,7 +970,9 @@ class ExpressionWriter {
   private static Place select(Place vector, List<Integer> components) {
     if (vector instanceof Place.Elements elements) {
       return elementsOf(
-          elements.matrix(), components.stream().map(elements.elements()::get).toList());
+          elements.matrix(),
+          elements.type(),
+          components.stream().map(elements.elements()::get).toList());
     }
     if (vector instanceof Place.Components parent) {
       return select(
@@ -855,10 +985,10 @@ class ExpressionWriter {
         : new Place.Components(base, components);
   }
 
-  private static Place elementsOf(String matrix, List<Integer> elements) {
+  private static Place elementsOf(String matrix, Type.Matrix type, List<Integer> elements) {
     return elements.size() == 1
-        ? new Place.Plain(matrix + element(elements.get(0)))
-        : new Place.Elements(matrix, elements);
+        ? new Place.Plain(matrix + element(type, elements.get(0)))
+        : new Place.Elements(matrix, type, elements);
   }
 
   /** Of a place that GLSL can assign to. */
@@ -875,7 +1005,10 @@ class ExpressionWriter {
   Code read(Place place, Type type) {
     if (place instanceof Place.Elements elements) {
       return elements(
-          Code.atom(elements.matrix(), Purity.READS), elements.elements(), (Type.Basic) type);
+          Code.atom(elements.matrix(), Purity.READS),
+          elements.type(),
+          elements.elements(),
+          (Type.Basic) type);
     }
     if (place instanceof Place.Component component) {
       return read(component.vector(), component.vectorType()).then("[" + component.index() + "]");
@@ -889,7 +1022,7 @@ class ExpressionWriter {
       for (int i = 0; i < elements.elements().size(); i++) {
         lines.addExpression(
             elements.matrix()
-                + element(elements.elements().get(i))
+                + element(elements.type(), elements.elements().get(i))
                 + " = "
                 + parts.then("." + "xyzw".charAt(i)).text());
       }

@@ -190,10 +190,7 @@ final class FunctionFacts {
       return of(call.function()).hasEffect();
     }
     if (expression instanceof TypedTree.IntrinsicCall call) {
-      return switch (call.intrinsic()) {
-        case FREXP, MODF, SINCOS, RANDOM_BITS -> true;
-        default -> false;
-      };
+      return call.intrinsic() == Intrinsic.RANDOM_BITS || call.intrinsic().hasResults();
     }
     return expression instanceof TypedTree.Assign
         || expression instanceof TypedTree.CompoundAssign

@@ -172,10 +172,16 @@ final class FunctionTranslator {
   }
 
   private static Type elementOf(Type type) {
+    if (type instanceof Type.Matrix matrix && GlslTypes.isRows(matrix)) {
+      return matrix.row();
+    }
     return type instanceof Type.Array array ? elementOf(array.element()) : type;
   }
 
   private static String dimensions(Type type) {
+    if (type instanceof Type.Matrix matrix && GlslTypes.isRows(matrix)) {
+      return "[" + matrix.rows() + "]";
+    }
     return type instanceof Type.Array array
         ? "[" + array.length() + "]" + dimensions(array.element())
         : "";
@@ -309,7 +315,7 @@ final class FunctionTranslator {
     }
     Type element = elementOf(type);
     return element.equals(type)
-        ? type instanceof Type.Basic basic && basic.kind() == Type.Kind.FLOAT
+        ? type instanceof Type.Basic basic && basic.kind().isReal()
         : holdsFloats(element);
   }
 

@@ -12,7 +12,10 @@ import java.util.Map;
  */
 final class Helpers {
 
-  /** In the templates: {@code T} is the overload's type, {@code B I U F} that shape of a kind. */
+  /**
+   * In the templates: {@code T} is the overload's type, {@code B I U F} that shape of a kind,
+   * {@code J V D} the same of 64 bits.
+   */
   enum Helper {
     /** x / 0 is -1 (all bits set); the smallest int by -1 wraps. */
     DIVIDE_INT(
@@ -30,7 +33,7 @@ final class Helpers {
         """
         T hlsl_divide(T a, T b) {
           B zero = EQUAL(b, T(0u));
-          return mix(a / mix(b, T(1u), zero), T(0xffffffffu), zero);
+          return mix(a / mix(b, T(1u), zero), ~T(0u), zero);
         }
         """),
     /** x % 0 is -1; the sign is the dividend's, which GLSL's own operator leaves open. */
@@ -48,7 +51,7 @@ final class Helpers {
         """
         T hlsl_remainder(T a, T b) {
           B zero = EQUAL(b, T(0u));
-          return mix(a % mix(b, T(1u), zero), T(0xffffffffu), zero);
+          return mix(a % mix(b, T(1u), zero), ~T(0u), zero);
         }
         """),
     /** Truncates; the sign is the dividend's. */
@@ -76,6 +79,29 @@ final class Helpers {
         U hlsl_toUint(T x) {
           U inside = U(mix(T(0.0), x, AND(GREATER(x, T(0.0)), LESS(x, T(4294967296.0)))));
           return mix(inside, U(0xffffffffu), GREATER_EQUAL(x, T(4294967296.0)));
+        }
+        """),
+    /** Saturates; NaN gives 0. */
+    TO_LONG(
+        "toLong",
+        """
+        J hlsl_toLong(T x) {
+          J inside = J(mix(T(0.0), x, LESS(abs(x), T(9223372036854775808.0))));
+          inside = mix(inside, J(0x7fffffffffffffffL), GREATER_EQUAL(x, T(9223372036854775808.0)));
+          return mix(inside, J(0x8000000000000000UL), LESS_EQUAL(x, T(-9223372036854775808.0)));
+        }
+        """),
+    /** Saturates; NaN gives 0. The upper half comes through the signed conversion. */
+    TO_ULONG(
+        "toUlong",
+        """
+        V hlsl_toUlong(T x) {
+          B large = GREATER_EQUAL(x, T(9223372036854775808.0));
+          T rest = mix(x, x - T(9223372036854775808.0), large);
+          V inside =
+              V(J(mix(T(0.0), rest, AND(GREATER(rest, T(0.0)), LESS(rest, T(9223372036854775808.0))))));
+          inside = mix(inside, inside ^ V(0x8000000000000000UL), large);
+          return mix(inside, V(0xffffffffffffffffUL), GREATER_EQUAL(x, T(18446744073709551616.0)));
         }
         """),
     /** NaN gives 0, which GLSL's clamp leaves open. */
@@ -130,6 +156,86 @@ final class Helpers {
         """
         B hlsl_isfinite(T x) {
           return LESS((floatBitsToUint(x) & 0x7fffffffu), U(0x7f800000u));
+        }
+        """),
+    ISNAN_DOUBLE(
+        "isnan",
+        """
+        B hlsl_isnan(T x) {
+          U low = EACH_U(unpackDouble2x32(x@).x);
+          U high = EACH_U(unpackDouble2x32(x@).y & 0x7fffffffu);
+          return GREATER((high | U(NOT_EQUAL(low, U(0u)))), U(0x7ff00000u));
+        }
+        """),
+    ISINF_DOUBLE(
+        "isinf",
+        """
+        B hlsl_isinf(T x) {
+          U low = EACH_U(unpackDouble2x32(x@).x);
+          U high = EACH_U(unpackDouble2x32(x@).y & 0x7fffffffu);
+          return EQUAL((high | U(NOT_EQUAL(low, U(0u)))), U(0x7ff00000u));
+        }
+        """),
+    ISFINITE_DOUBLE(
+        "isfinite",
+        """
+        B hlsl_isfinite(T x) {
+          U high = EACH_U(unpackDouble2x32(x@).y & 0x7fffffffu);
+          return LESS(high, U(0x7ff00000u));
+        }
+        """),
+    COUNTBITS_WIDE(
+        "countbits",
+        """
+        U hlsl_countbits(T x) {
+          return U(bitCount(U(x)) + bitCount(U(x >> 32)));
+        }
+        """),
+    FIRSTBITLOW_WIDE(
+        "firstbitlow",
+        """
+        U hlsl_firstbitlow(T x) {
+          I low = findLSB(U(x));
+          I high = findLSB(U(x >> 32));
+          high = mix(high + 32, I(-1), EQUAL(high, I(-1)));
+          return U(mix(low, high, EQUAL(low, I(-1))));
+        }
+        """),
+    FIRSTBITHIGH_WIDE(
+        "firstbithigh",
+        """
+        U hlsl_firstbithigh(T x) {
+          I low = findMSB(U(x));
+          I high = findMSB(U(x >> 32));
+          return U(mix(high + 32, low, EQUAL(high, I(-1))));
+        }
+        """),
+    REVERSEBITS_WIDE(
+        "reversebits",
+        """
+        T hlsl_reversebits(T x) {
+          return (T(bitfieldReverse(U(x))) << 32) | T(bitfieldReverse(U(x >> 32)));
+        }
+        """),
+    ASDOUBLE(
+        "asdouble",
+        """
+        D hlsl_asdouble(T low, T high) {
+          return EACH_D(packDouble2x32(uvec2(low@, high@)));
+        }
+        """),
+    DOUBLE_LOW(
+        "lowBits",
+        """
+        U hlsl_lowBits(T x) {
+          return EACH_U(unpackDouble2x32(x@).x);
+        }
+        """),
+    DOUBLE_HIGH(
+        "highBits",
+        """
+        U hlsl_highBits(T x) {
+          return EACH_U(unpackDouble2x32(x@).y);
         }
         """),
     DST(
@@ -203,7 +309,7 @@ final class Helpers {
   }
 
   private String template(Helper helper, Type.Basic type) {
-    if (!precise || type.kind() != Type.Kind.FLOAT || !helper.template.startsWith("T ")) {
+    if (!precise || !type.kind().isReal() || !helper.template.startsWith("T ")) {
       return helper.template;
     }
     return helper
@@ -217,22 +323,28 @@ final class Helpers {
     String text = template;
     text = replaceCalls(text, "GREATER_EQUAL", scalar ? " >= " : "greaterThanEqual");
     text = replaceCalls(text, "LESS_EQUAL", scalar ? " <= " : "lessThanEqual");
+    text = replaceCalls(text, "NOT_EQUAL", scalar ? " != " : "notEqual");
     text = replaceCalls(text, "EQUAL", scalar ? " == " : "equal");
     text = replaceCalls(text, "GREATER", scalar ? " > " : "greaterThan");
     text = replaceCalls(text, "LESS", scalar ? " < " : "lessThan");
     text = replaceEach(text, "EACH_F", Type.Kind.FLOAT, type);
     text = replaceEach(text, "EACH_U", Type.Kind.UINT, type);
-    String bool = GlslTypes.name(GlslTypes.withKind(type, Type.Kind.BOOL));
+    text = replaceEach(text, "EACH_D", Type.Kind.DOUBLE, type);
+    String bool = GlslTypes.name(type.withKind(Type.Kind.BOOL));
     text = replaceLogic(text, "OR", scalar ? " || " : bool + "(true)");
     text = replaceLogic(text, "AND", scalar ? " && " : bool + "(false)");
     if (scalar) {
-      text = text.replaceAll("\\b[TIU]\\((-?[0-9][0-9a-fx.]*u?)\\)", "$1");
+      String plain = type.kind().isWide() ? "IU" : "TIU";
+      text = text.replaceAll("\\b[" + plain + "]\\((-?[0-9][0-9a-fx.]*u?)\\)", "$1");
     }
     return text.replaceAll("\\bT\\b", GlslTypes.name(type))
         .replaceAll("\\bB\\b", bool)
-        .replaceAll("\\bI\\b", GlslTypes.name(GlslTypes.withKind(type, Type.Kind.INT)))
-        .replaceAll("\\bU\\b", GlslTypes.name(GlslTypes.withKind(type, Type.Kind.UINT)))
-        .replaceAll("\\bF\\b", GlslTypes.name(GlslTypes.withKind(type, Type.Kind.FLOAT)));
+        .replaceAll("\\bI\\b", GlslTypes.name(type.withKind(Type.Kind.INT)))
+        .replaceAll("\\bU\\b", GlslTypes.name(type.withKind(Type.Kind.UINT)))
+        .replaceAll("\\bJ\\b", GlslTypes.name(type.withKind(Type.Kind.LONG)))
+        .replaceAll("\\bV\\b", GlslTypes.name(type.withKind(Type.Kind.ULONG)))
+        .replaceAll("\\bD\\b", GlslTypes.name(type.withKind(Type.Kind.DOUBLE)))
+        .replaceAll("\\bF\\b", GlslTypes.name(type.withKind(Type.Kind.FLOAT)));
   }
 
   /** {@code WORD(a, b)} becomes {@code (a op b)} or {@code function(a, b)}. */
@@ -303,16 +415,18 @@ final class Helpers {
     if (start < 0) {
       return text;
     }
-    int end = text.lastIndexOf(");");
+    int end = text.indexOf(");\n", start);
     String body = text.substring(start + word.length() + 1, end);
     if (GlslTypes.isScalar(type)) {
-      return text.substring(0, start) + body.replace("@", "") + text.substring(end + 1);
+      String rest = replaceEach(text.substring(end + 1), word, kind, type);
+      return text.substring(0, start) + body.replace("@", "") + rest;
     }
     StringBuilder parts = new StringBuilder();
     for (int i = 0; i < type.componentCount(); i++) {
       parts.append(i == 0 ? "" : ", ").append(body.replace("@", "." + "xyzw".charAt(i)));
     }
-    String result = GlslTypes.name(GlslTypes.withKind(type, kind));
-    return text.substring(0, start) + result + "(" + parts + ")" + text.substring(end + 1);
+    String result = GlslTypes.name(type.withKind(kind));
+    String rest = replaceEach(text.substring(end + 1), word, kind, type);
+    return text.substring(0, start) + result + "(" + parts + ")" + rest;
   }
 }

@@ -9,6 +9,9 @@ import dev.tendril.core.glsl.Helpers.Helper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * HLSL's functions in GLSL. Where the two define the same thing the GLSL function is called, also
@@ -25,7 +28,7 @@ final class IntrinsicWriter {
   Code call(TypedTree.IntrinsicCall call) {
     writer.module.use(call.intrinsic());
     switch (call.intrinsic()) {
-      case FREXP, MODF, SINCOS -> {
+      case FREXP, MODF, SINCOS, SPLIT_DOUBLE -> {
         return withResults(call);
       }
       case RANDOM_BITS -> {
@@ -43,12 +46,16 @@ final class IntrinsicWriter {
   private Code apply(
       Intrinsic intrinsic, List<Code> arguments, List<Type.Basic> types, Type.Basic result) {
     Type.Basic type = types.get(0);
+    if (intrinsic == Intrinsic.MUL) {
+      return mul(arguments, type, types.get(1), result);
+    }
     if (type instanceof Type.Matrix matrix) {
-      return applyToMatrix(intrinsic, arguments, types, matrix, result);
+      return applyToMatrix(intrinsic, arguments, matrix, result);
     }
     Code a = arguments.get(0);
+    boolean wide = type.kind().isWide();
     return switch (intrinsic) {
-      case ABS -> type.kind() == Type.Kind.UINT ? a : Code.call("abs", a);
+      case ABS -> type.kind().isUnsigned() ? a : Code.call("abs", a);
       case ACOS,
           ASIN,
           ATAN,
@@ -81,13 +88,14 @@ final class IntrinsicWriter {
           Code.call(intrinsic.name().toLowerCase(Locale.ROOT), arguments);
       case ATAN2 -> Code.call("atan", arguments);
       case CLAMP -> Code.call("min", Code.call("max", a, arguments.get(1)), arguments.get(2));
-      case FMOD -> writer.fmod(type, a, arguments.get(1));
+      case FMA -> Code.call("fma", arguments);
+      case FMOD -> Code.call(helper(Helper.FMOD, type), arguments);
       case FRAC -> Code.call("fract", a);
       case LDEXP -> Code.binary(a, "*", Code.call("exp2", arguments.get(1)));
       case LERP -> Code.call(helper(Helper.LERP, type), arguments);
       case LOG10 -> Code.binary(Code.call("log2", a), "*", Code.constant("0.30103"));
       case MAD -> Code.binary(Code.binary(a, "*", arguments.get(1)), "+", arguments.get(2));
-      case RCP -> Code.binary(Code.constant("1.0"), "/", a);
+      case RCP -> Code.binary(Code.constant(GlslTypes.literal(type.kind(), 1)), "/", a);
       case ROUND -> Code.call("roundEven", a);
       case RSQRT -> Code.call("inversesqrt", a);
       case SATURATE -> Code.call(helper(Helper.SATURATE, type), a);
@@ -99,37 +107,50 @@ final class IntrinsicWriter {
               GlslTypes.isScalar(type)
                   ? Code.binary(arguments.get(1), ">=", a)
                   : Code.call("greaterThanEqual", arguments.get(1), a));
-      case ISFINITE -> Code.call(helper(Helper.ISFINITE, type), a);
-      case ISINF -> Code.call(helper(Helper.ISINF, type), a);
-      case ISNAN -> Code.call(helper(Helper.ISNAN, type), a);
+      case ISFINITE -> Code.call(helper(wide ? Helper.ISFINITE_DOUBLE : Helper.ISFINITE, type), a);
+      case ISINF -> Code.call(helper(wide ? Helper.ISINF_DOUBLE : Helper.ISINF, type), a);
+      case ISNAN -> Code.call(helper(wide ? Helper.ISNAN_DOUBLE : Helper.ISNAN, type), a);
       case ALL, ANY -> test(intrinsic, a, type);
       case DOT -> dot(arguments, type);
       case DST -> Code.call(helper(Helper.DST, type), arguments);
       case LIT -> Code.call(helper(Helper.LIT, type), arguments);
-      case MUL -> mul(arguments, type, types.get(1));
+      case ASDOUBLE -> Code.call(helper(Helper.ASDOUBLE, type), arguments);
       case ASFLOAT, ASINT, ASUINT -> reinterpret(a, type, result);
-      case COUNTBITS -> typed(Code.call("bitCount", a), type, Type.Kind.INT, result);
-      case FIRSTBITHIGH -> typed(Code.call("findMSB", a), type, Type.Kind.INT, result);
-      case FIRSTBITLOW -> typed(Code.call("findLSB", a), type, Type.Kind.INT, result);
-      case REVERSEBITS -> Code.call("bitfieldReverse", a);
+      case COUNTBITS ->
+          wide
+              ? Code.call(helper(Helper.COUNTBITS_WIDE, type), a)
+              : typed(Code.call("bitCount", a), type, Type.Kind.INT, result);
+      case FIRSTBITHIGH ->
+          wide
+              ? Code.call(helper(Helper.FIRSTBITHIGH_WIDE, type), magnitudeBits(a, type))
+              : typed(Code.call("findMSB", a), type, Type.Kind.INT, result);
+      case FIRSTBITLOW ->
+          wide
+              ? Code.call(helper(Helper.FIRSTBITLOW_WIDE, type), a)
+              : typed(Code.call("findLSB", a), type, Type.Kind.INT, result);
+      case REVERSEBITS ->
+          wide
+              ? Code.call(helper(Helper.REVERSEBITS_WIDE, type), a)
+              : Code.call("bitfieldReverse", a);
       case F16TOF32 -> Code.call(helper(Helper.F16TOF32, type), a);
       case F32TOF16 -> Code.call(helper(Helper.F32TOF16, type), a);
-      case DETERMINANT, TRANSPOSE, FREXP, MODF, SINCOS, RANDOM_BITS ->
+      case DETERMINANT, MUL, TRANSPOSE, FREXP, MODF, SINCOS, SPLIT_DOUBLE, RANDOM_BITS ->
           throw new IllegalArgumentException(intrinsic + " of " + type.displayName());
     };
   }
 
   private Code applyToMatrix(
-      Intrinsic intrinsic,
-      List<Code> arguments,
-      List<Type.Basic> types,
-      Type.Matrix matrix,
-      Type.Basic result) {
+      Intrinsic intrinsic, List<Code> arguments, Type.Matrix matrix, Type.Basic result) {
     Code a = arguments.get(0);
     return switch (intrinsic) {
-      case DETERMINANT -> Code.call("determinant", a);
-      case TRANSPOSE -> Code.call("transpose", a);
-      case MUL -> mul(arguments, matrix, types.get(1));
+      case DETERMINANT ->
+          GlslTypes.isRows(matrix)
+              ? writer.repeatable(a, matrix).then(ExpressionWriter.element(matrix, 0))
+              : Code.call("determinant", a);
+      case TRANSPOSE ->
+          GlslTypes.isRows(matrix)
+              ? transpose(writer.repeatable(a, matrix), matrix, (Type.Matrix) result)
+              : Code.call("transpose", a);
       case ALL, ANY -> {
         Code kept = writer.repeatable(a, matrix);
         Code all = row(intrinsic, kept, matrix, 0);
@@ -140,48 +161,58 @@ final class IntrinsicWriter {
         }
         yield all;
       }
-      // MAD's product must not become a matrix product, nor RCP's quotient wait for a splat.
       default -> {
-        if (!result.equals(matrix)) {
+        if (!(result instanceof Type.Matrix rows)) {
           throw new IllegalArgumentException(intrinsic + " of " + matrix.displayName());
         }
         yield writer.byRow(
             matrix,
+            rows,
             arguments,
-            (rowType, rows) ->
-                apply(
-                    intrinsic,
-                    rows,
-                    rows.stream().<Type.Basic>map(each -> rowType).toList(),
-                    rowType));
+            (row, parts) ->
+                apply(intrinsic, parts, parts.stream().map(part -> row).toList(), rows.row()));
       }
     };
   }
 
+  private static Code transpose(Code matrix, Type.Matrix type, Type.Matrix result) {
+    return ExpressionWriter.rows(
+        result,
+        column -> {
+          List<Code> elements = new ArrayList<>();
+          for (int row = 0; row < type.rows(); row++) {
+            elements.add(matrix.then(ExpressionWriter.element(type, row * 4 + column)));
+          }
+          return elements.size() == 1
+              ? elements.get(0)
+              : Code.construct(GlslTypes.name(result.row()), elements);
+        });
+  }
+
   private Code row(Intrinsic intrinsic, Code matrix, Type.Matrix type, int index) {
-    return test(intrinsic, matrix.then("[" + index + "]"), GlslTypes.rowOf(type));
+    return test(intrinsic, matrix.then("[" + index + "]"), type.row());
   }
 
   private Code test(Intrinsic intrinsic, Code value, Type.Basic type) {
-    Code bools = writer.convert(value, type, GlslTypes.withKind(type, Type.Kind.BOOL));
+    Code bools = writer.convert(value, type, type.withKind(Type.Kind.BOOL));
     return GlslTypes.isScalar(type)
         ? bools
         : Code.call(intrinsic == Intrinsic.ALL ? "all" : "any", bools);
   }
 
   private Code sign(Code value, Type.Basic type, Type.Basic result) {
-    if (type.kind() == Type.Kind.FLOAT) {
+    if (type.kind().isReal()) {
       return Code.call(helper(Helper.SIGN_FLOAT, type), value);
     }
     Code sign =
-        type.kind() == Type.Kind.UINT
-            ? Code.call("min", value, Code.constant("1u"))
+        type.kind().isUnsigned()
+            ? Code.call("min", value, Code.constant(GlslTypes.literal(type.kind(), 1)))
             : Code.call("sign", value);
     return typed(sign, type, type.kind(), result);
   }
 
   private Code dot(List<Code> arguments, Type.Basic type) {
-    if (type.kind() == Type.Kind.FLOAT) {
+    if (type.kind().isReal()) {
       return Code.call("dot", arguments);
     }
     Code products = writer.repeatable(Code.binary(arguments.get(0), "*", arguments.get(1)), type);
@@ -199,7 +230,7 @@ final class IntrinsicWriter {
    * HLSL's product. Matrices are held transposed, and (A B)^T = B^T A^T: operands change sides.
    * Vectors are rows or columns as needed; two of them give their dot product.
    */
-  private Code mul(List<Code> arguments, Type.Basic left, Type.Basic right) {
+  private Code mul(List<Code> arguments, Type.Basic left, Type.Basic right, Type.Basic result) {
     Code a = arguments.get(0);
     Code b = arguments.get(1);
     if (GlslTypes.isScalar(left) || GlslTypes.isScalar(right)) {
@@ -208,7 +239,52 @@ final class IntrinsicWriter {
     if (left instanceof Type.Vector && right instanceof Type.Vector) {
       return dot(arguments, left);
     }
+    if (GlslTypes.isRows(left) || GlslTypes.isRows(right)) {
+      return mulByRows(
+          writer.repeatable(a, left), writer.repeatable(b, right), left, right, result);
+    }
     return Code.binary(b, "*", a);
+  }
+
+  /** Each row of the product is the sum of the right side's rows times elements of the left's. */
+  private static Code mulByRows(
+      Code a, Code b, Type.Basic left, Type.Basic right, Type.Basic result) {
+    if (!(left instanceof Type.Matrix matrix)) {
+      return sum(left.componentCount(), k -> a.then("." + "xyzw".charAt(k)), b, right);
+    }
+    IntFunction<Code> row =
+        i ->
+            sum(
+                matrix.columns(),
+                k -> a.then(ExpressionWriter.element(matrix, i * 4 + k)),
+                b,
+                right);
+    if (result instanceof Type.Matrix product) {
+      return ExpressionWriter.rows(product, row);
+    }
+    return matrix.rows() == 1
+        ? row.apply(0)
+        : Code.construct(
+            GlslTypes.name(result), IntStream.range(0, matrix.rows()).mapToObj(row).toList());
+  }
+
+  private static Code sum(int count, IntFunction<Code> factor, Code right, Type.Basic type) {
+    Code sum = null;
+    for (int k = 0; k < count; k++) {
+      String part = type instanceof Type.Vector ? "." + "xyzw".charAt(k) : "[" + k + "]";
+      Code product = Code.binary(factor.apply(k), "*", right.then(part));
+      sum = sum == null ? product : Code.binary(sum, "+", product);
+    }
+    return Objects.requireNonNull(sum);
+  }
+
+  /** A negative number's bits inverted: the highest that differs from the sign is looked for. */
+  private Code magnitudeBits(Code value, Type.Basic type) {
+    if (type.kind().isUnsigned()) {
+      return value;
+    }
+    Code kept = writer.repeatable(value, type);
+    return Code.binary(kept, "^", Code.binary(kept, ">>", Code.constant("63")));
   }
 
   private static Code reinterpret(Code value, Type.Basic from, Type.Basic to) {
@@ -226,13 +302,14 @@ final class IntrinsicWriter {
           to.kind() == Type.Kind.FLOAT
               ? Code.call("uintBitsToFloat", value)
               : Code.construct(GlslTypes.name(to), value);
-      case BOOL -> throw new IllegalArgumentException("bits of a bool");
+      case BOOL, LONG, ULONG, DOUBLE ->
+          throw new IllegalArgumentException("bits of " + from.displayName());
     };
   }
 
   /** From what GLSL's function gives to what HLSL's does. */
   private Code typed(Code value, Type.Basic shape, Type.Kind kind, Type.Basic result) {
-    return writer.convert(value, GlslTypes.withKind(shape, kind), result);
+    return writer.convert(value, shape.withKind(kind), result);
   }
 
   private String helper(Helper helper, Type.Basic type) {
@@ -258,8 +335,14 @@ final class IntrinsicWriter {
         store(places.get(0), whole, type, call, 1);
         return Code.binary(x, "-", whole);
       }
+      case SPLIT_DOUBLE -> {
+        Type.Basic uints = type.withKind(Type.Kind.UINT);
+        store(places.get(0), Code.call(helper(Helper.DOUBLE_LOW, type), x), uints, call, 1);
+        store(places.get(1), Code.call(helper(Helper.DOUBLE_HIGH, type), x), uints, call, 2);
+        return Code.constant("");
+      }
       case FREXP -> {
-        Type.Basic exponentType = GlslTypes.withKind(type, Type.Kind.INT);
+        Type.Basic exponentType = type.withKind(Type.Kind.INT);
         String exponent = writer.newName();
         writer.lines.add(writer.declare(exponentType, exponent) + ";");
         Code mantissa =

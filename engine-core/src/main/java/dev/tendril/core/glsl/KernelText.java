@@ -5,9 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Builds the text of one shader. */
 final class KernelText {
+  static final String LONG_EXTENSION = "GL_EXT_shader_explicit_arithmetic_types_int64";
+
+  private static final Pattern LONGS = Pattern.compile("\\b(u?int64_t|[iu]64vec[234])\\b");
+
   private final StringBuilder out = new StringBuilder();
   private int indent;
 
@@ -44,8 +49,18 @@ final class KernelText {
     }
   }
 
+  /** The text, with the extension for 64-bit integers if there are some. */
   @Override
   public String toString() {
-    return out.toString();
+    String text = out.toString();
+    if (!LONGS.matcher(text).find()) {
+      return text;
+    }
+    int afterVersion = text.indexOf('\n') + 1;
+    return text.substring(0, afterVersion)
+        + "#extension "
+        + LONG_EXTENSION
+        + " : require\n"
+        + text.substring(afterVersion);
   }
 }

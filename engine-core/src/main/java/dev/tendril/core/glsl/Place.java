@@ -17,9 +17,10 @@ sealed interface Place {
   /**
    * Two or more elements of a matrix.
    *
+   * @param type of the matrix
    * @param elements row * 4 + column
    */
-  record Elements(String matrix, List<Integer> elements) implements Place {}
+  record Elements(String matrix, Type.Matrix type, List<Integer> elements) implements Place {}
 
   /**
    * One component, known at run time only, of several that do not lie side by side.

@@ -29,6 +29,9 @@ final class UnitAccess {
           unit.laneCount() == 1
               ? "(" + bits + " != 0u)"
               : "notEqual(" + bits + ", uvec" + unit.laneCount() + "(0u))";
+      case LONG -> "int64_t(packUint2x32(" + bits + "))";
+      case ULONG -> "packUint2x32(" + bits + ")";
+      case DOUBLE -> "packDouble2x32(" + bits + ")";
     };
   }
 
@@ -39,6 +42,9 @@ final class UnitAccess {
       case FLOAT -> "floatBitsToUint(" + value + ")";
       case INT, BOOL -> (lanes == 1 ? "uint" : "uvec" + lanes) + "(" + value + ")";
       case UINT -> value;
+      case LONG -> "unpackUint2x32(uint64_t(" + value + "))";
+      case ULONG -> "unpackUint2x32(" + value + ")";
+      case DOUBLE -> "unpackDouble2x32(" + value + ")";
     };
   }
 
@@ -74,7 +80,9 @@ final class UnitAccess {
         Type element =
             type instanceof Type.Array array
                 ? array.element()
-                : GlslTypes.rowOf((Type.Matrix) type);
+                : type instanceof Type.Matrix matrix
+                    ? matrix.row()
+                    : new Type.Scalar(GlslTypes.kindOf(type));
         part = new TypedTree.IndexValue(part, new TypedTree.IntConstant(Type.INT, step), element);
       }
     }

@@ -196,6 +196,9 @@ final class ConditionEvaluator {
         if (number instanceof Literals.Whole whole) {
           return whole.value();
         }
+        if (number instanceof Literals.Wide wide) {
+          return wide.bits();
+        }
         throw new BadCondition(
             token.span(),
             number instanceof Literals.Bad bad

@@ -489,6 +489,12 @@ final class ExpressionParser {
     if (number instanceof Literals.Real real) {
       return new FloatLiteral(real.value(), span);
     }
+    if (number instanceof Literals.Wide wide) {
+      return new SyntaxTree.LongLiteral(wide.bits(), wide.isUnsigned(), span);
+    }
+    if (number instanceof Literals.WideReal real) {
+      return new SyntaxTree.DoubleLiteral(real.value(), span);
+    }
     if (number instanceof Literals.Bad bad) {
       cursor.report(bad.problem(), span, bad.message(), bad.help());
     }

@@ -1,5 +1,6 @@
 package dev.tendril.core.syntax;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What numbers and strings stand for. */
@@ -18,7 +19,18 @@ final class Literals {
     }
   }
 
+  /**
+   * Written with {@code ll}.
+   *
+   * @param bits the value modulo 2^64
+   * @param isUnsigned written with {@code u} too, or too large for int64_t
+   */
+  record Wide(long bits, boolean isUnsigned) implements Value {}
+
   record Real(float value) implements Value {}
+
+  /** Written with {@code L} or {@code lf}. */
+  record WideReal(double value) implements Value {}
 
   record Bad(SyntaxProblem problem, String message, @Nullable String help) implements Value {}
 
@@ -74,9 +86,18 @@ final class Literals {
   }
 
   private static Value real(String text, String digits, String suffix) {
-    boolean known = suffix.isEmpty() || isRealSuffix(suffix) || suffix.equalsIgnoreCase("l");
-    if (!known) {
-      return badSuffix(text, suffix, "`f` and `h`");
+    boolean wide = suffix.equalsIgnoreCase("l") || suffix.equalsIgnoreCase("lf");
+    if (!suffix.isEmpty() && !isRealSuffix(suffix) && !wide) {
+      return badSuffix(text, suffix, "`f`, `h` and `L`");
+    }
+    if (wide) {
+      double value = Double.parseDouble(digits);
+      return Double.isInfinite(value)
+          ? new Bad(
+              SyntaxProblem.NUMBER_TOO_LARGE,
+              "`" + shortened(text) + "` is too large for a double",
+              "the largest is 1.797693e308")
+          : new WideReal(value);
     }
     float value = Float.parseFloat(digits);
     if (Float.isInfinite(value)) {
@@ -89,19 +110,21 @@ final class Literals {
   }
 
   private static Value whole(String text, String digits, int radix, String suffix) {
-    boolean unsigned = false;
-    switch (suffix) {
-      case "", "l", "L" -> {}
-      case "u", "U", "ul", "uL", "Ul", "UL", "lu", "lU", "Lu", "LU" -> unsigned = true;
-      case "ll", "LL", "ull", "ULL", "uLL", "Ull" -> {
-        return new Bad(
-            SyntaxProblem.BAD_NUMBER,
-            "`" + shortened(text) + "` asks for 64 bits, and integers have 32",
-            "leave out `" + suffix + "`");
-      }
-      default -> {
-        return badSuffix(text, suffix, radix == 16 ? "`u`" : "`u`, `f` and `h`");
-      }
+    String letters = suffix.toLowerCase(Locale.ROOT);
+    boolean mixed = suffix.contains("lL") || suffix.contains("Ll");
+    boolean unsigned = letters.contains("u");
+    boolean wide = letters.contains("ll");
+    boolean known =
+        switch (letters) {
+          case "", "l", "u", "ul", "lu", "ll", "ull", "llu" -> !mixed;
+          default -> false;
+        };
+    if (!known) {
+      return badSuffix(
+          text, suffix, radix == 16 ? "`u`, `ll` and `ull`" : "`u`, `ll`, `ull`, `f` and `h`");
+    }
+    if (wide) {
+      return wide(text, digits, radix, unsigned);
     }
     int start = 0;
     while (start < digits.length() - 1 && digits.charAt(start) == '0') {
@@ -113,9 +136,21 @@ final class Literals {
       return new Bad(
           SyntaxProblem.NUMBER_TOO_LARGE,
           "`" + shortened(text) + "` is too large for an integer",
-          "the largest is 4294967295; write `.0` behind it for a float");
+          "the largest is 4294967295; write `.0` behind it for a float, `ll` for 64 bits");
     }
     return new Whole((int) value, unsigned || value > Integer.MAX_VALUE);
+  }
+
+  private static Value wide(String text, String digits, int radix, boolean unsigned) {
+    try {
+      long bits = Long.parseUnsignedLong(digits, radix);
+      return new Wide(bits, unsigned || bits < 0);
+    } catch (NumberFormatException e) {
+      return new Bad(
+          SyntaxProblem.NUMBER_TOO_LARGE,
+          "`" + shortened(text) + "` is too large for 64 bits",
+          "the largest is 18446744073709551615");
+    }
   }
 
   private static Bad badSuffix(String text, String suffix, String allowed) {

@@ -418,7 +418,9 @@ public final class SyntaxPrinter {
     } else if (expression instanceof SyntaxTree.Unary unary) {
       return isPostfix(unary.operator()) ? POSTFIX : PREFIX;
     } else if (expression instanceof SyntaxTree.IntLiteral
-        || expression instanceof SyntaxTree.FloatLiteral) {
+        || expression instanceof SyntaxTree.FloatLiteral
+        || expression instanceof SyntaxTree.LongLiteral
+        || expression instanceof SyntaxTree.DoubleLiteral) {
       return POSTFIX; // `1.x` would be another number
     }
     return PRIMARY;
@@ -435,6 +437,10 @@ public final class SyntaxPrinter {
       add(Integer.toUnsignedString(literal.bits())).add(literal.isUnsigned() ? "u" : "");
     } else if (expression instanceof SyntaxTree.FloatLiteral literal) {
       add(FloatText.format(literal.value()));
+    } else if (expression instanceof SyntaxTree.LongLiteral literal) {
+      add(Long.toUnsignedString(literal.bits())).add(literal.isUnsigned() ? "ull" : "ll");
+    } else if (expression instanceof SyntaxTree.DoubleLiteral literal) {
+      add(literal.value() + "L");
     } else if (expression instanceof SyntaxTree.StringLiteral literal) {
       add(Literals.quoted(literal.value()));
     } else if (expression instanceof SyntaxTree.NameExpression name) {

@@ -392,6 +392,11 @@ public final class SyntaxText {
       return (literal.isUnsigned() ? "uint " : "int ") + Integer.toUnsignedString(literal.bits());
     } else if (expression instanceof SyntaxTree.FloatLiteral literal) {
       return "float " + FloatText.format(literal.value());
+    } else if (expression instanceof SyntaxTree.LongLiteral literal) {
+      return (literal.isUnsigned() ? "uint64_t " : "int64_t ")
+          + Long.toUnsignedString(literal.bits());
+    } else if (expression instanceof SyntaxTree.DoubleLiteral literal) {
+      return "double " + literal.value();
     } else if (expression instanceof SyntaxTree.StringLiteral literal) {
       return "string " + Literals.quoted(literal.value());
     } else if (expression instanceof SyntaxTree.NameExpression name) {

@@ -351,6 +351,12 @@ public final class SyntaxTree {
 
   public record FloatLiteral(float value, Span span) implements Expression {}
 
+  /** Written with {@code ll} or {@code ull}. */
+  public record LongLiteral(long bits, boolean isUnsigned, Span span) implements Expression {}
+
+  /** Written with {@code L} or {@code lf}. */
+  public record DoubleLiteral(double value, Span span) implements Expression {}
+
   public record StringLiteral(String value, Span span) implements Expression {}
 
   public record NameExpression(String name, Span span) implements Expression {}

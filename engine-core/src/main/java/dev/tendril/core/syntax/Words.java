@@ -62,7 +62,9 @@ final class Words {
           "uint64_t",
           "float16_t",
           "float32_t",
-          "float64_t");
+          "float64_t",
+          "uint8_t4_packed",
+          "int8_t4_packed");
 
   private static final Set<String> IGNORED_MODIFIERS =
       Set.of(

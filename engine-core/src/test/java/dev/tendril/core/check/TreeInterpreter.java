@@ -69,6 +69,7 @@ final class TreeInterpreter {
         case BOOL -> new BoolConstant(memory[at] != 0);
         case INT, UINT -> new IntConstant(scalar, memory[at]);
         case FLOAT -> new FloatConstant(Float.intBitsToFloat(memory[at]));
+        case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(scalar.displayName());
       };
     }
     List<Expression> parts = new ArrayList<>();

@@ -118,7 +118,7 @@ final class FakeEngine implements EngineCalls {
       }
     }
     out.append(translator.functionsText());
-    return out.append("void main() {}\n").toString();
+    return new KernelText().raw(out.append("void main() {}\n").toString()).toString();
   }
 
   private static Set<String> amounts(FunctionTranslator translator) {

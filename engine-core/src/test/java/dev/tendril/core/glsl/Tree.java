@@ -152,7 +152,7 @@ final class Tree {
         type instanceof Type.Array array
             ? array.element()
             : type instanceof Type.Matrix matrix
-                ? GlslTypes.rowOf(matrix)
+                ? matrix.row()
                 : new Type.Scalar(GlslTypes.kindOf(type));
     return new TypedTree.IndexValue(target, index, element);
   }
@@ -179,8 +179,7 @@ final class Tree {
           default -> false;
         };
     Type.Basic type = (Type.Basic) left.type();
-    return new TypedTree.Binary(
-        operator, left, right, test ? GlslTypes.withKind(type, Type.Kind.BOOL) : type);
+    return new TypedTree.Binary(operator, left, right, test ? type.withKind(Type.Kind.BOOL) : type);
   }
 
   static Expression set(Expression target, Expression value) {

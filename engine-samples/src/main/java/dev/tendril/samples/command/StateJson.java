@@ -7,6 +7,7 @@ import dev.tendril.vulkan.EffectState.ParticleState;
 import dev.tendril.vulkan.EffectState.TypeState;
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +163,12 @@ final class StateJson {
       text.append("null");
     } else if (value instanceof Float number) {
       NumberText.append(text, number.floatValue());
-    } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
+    } else if (value instanceof Double number) {
+      NumberText.append(text, number.doubleValue());
+    } else if (value instanceof Integer
+        || value instanceof Long
+        || value instanceof BigInteger
+        || value instanceof Boolean) {
       text.append(value);
     } else if (value instanceof Handle handle) {
       handle(handle);

@@ -13,6 +13,7 @@ package dev.tendril.vulkan.device;
  * @param drawIndirectFirstInstance indirect draws may begin at an instance other than 0
  * @param drawIndirectCount the number of indirect draws may come from a buffer
  * @param shaderInt64 shaders may use 64-bit integers
+ * @param shaderFloat64 shaders may use doubles
  * @param multiview one pass may draw into several layers
  * @param memoryBudget VK_EXT_memory_budget is enabled, so budgets are the driver's and not a guess
  */
@@ -24,5 +25,6 @@ public record DeviceFeatures(
     boolean drawIndirectFirstInstance,
     boolean drawIndirectCount,
     boolean shaderInt64,
+    boolean shaderFloat64,
     boolean multiview,
     boolean memoryBudget) {}

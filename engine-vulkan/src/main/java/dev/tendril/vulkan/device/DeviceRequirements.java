@@ -216,6 +216,7 @@ public final class DeviceRequirements {
             bits.contains(Feature.DRAW_INDIRECT_FIRST_INSTANCE),
             bits.contains(Feature.DRAW_INDIRECT_COUNT),
             bits.contains(Feature.SHADER_INT64),
+            bits.contains(Feature.SHADER_FLOAT64),
             bits.contains(Feature.MULTIVIEW),
             extensions.contains(MEMORY_BUDGET));
     return lastMissing;

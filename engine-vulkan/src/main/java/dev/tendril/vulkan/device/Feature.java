@@ -77,6 +77,7 @@ enum Feature {
       0,
       0),
   SHADER_INT64("shaderInt64", VkPhysicalDeviceFeatures.SHADERINT64),
+  SHADER_FLOAT64("shaderFloat64", VkPhysicalDeviceFeatures.SHADERFLOAT64),
   MULTIVIEW(
       "multiview",
       false,

@@ -14,6 +14,8 @@ import dev.tendril.core.twin.code.Assembler.Label;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,10 @@ class ExpressionCompiler {
     }
     if (expression instanceof TypedTree.FloatConstant constant) {
       return out.constant(Scalars.bits(constant.value()));
+    }
+    if (expression instanceof TypedTree.LongConstant
+        || expression instanceof TypedTree.DoubleConstant) {
+      return out.constants(Objects.requireNonNull(literal(expression)));
     }
     if (expression instanceof TypedTree.ConstantValue constant) {
       return linker.constant(constant, this);
@@ -160,18 +166,25 @@ class ExpressionCompiler {
     }
     if (target instanceof TypedTree.Swizzle swizzle) {
       return place(swizzle.target(), read)
-          .pick(swizzle.components().stream().mapToInt(i -> i).toArray());
+          .pick(lanes(swizzle.type(), swizzle.components().stream().mapToInt(i -> i)));
     }
     if (target instanceof TypedTree.MatrixSwizzle swizzle) {
       int columns = ((Type.Matrix) swizzle.target().type()).columns();
       return place(swizzle.target(), read)
-          .pick(swizzle.elements().stream().mapToInt(e -> e / 4 * columns + e % 4).toArray());
+          .pick(
+              lanes(
+                  swizzle.type(),
+                  swizzle.elements().stream().mapToInt(e -> e / 4 * columns + e % 4)));
     }
     if (target instanceof TypedTree.IndexValue index) {
       return indexed(index, read);
     }
     // Not assignable: a copy, so that a method may be called on it.
     return Place.of(read ? value(target) : copied(target), words.size(target.type()));
+  }
+
+  private static int[] lanes(Type type, IntStream components) {
+    return Words.lanes(Words.kind(type), components.toArray());
   }
 
   private Place indexed(TypedTree.IndexValue index, boolean read) {
@@ -200,7 +213,7 @@ class ExpressionCompiler {
     } else { // a component of a swizzled vector
       out.add(
           (m, next) -> {
-            int at = lanes[clamp(m[position], length, signed)];
+            int at = lanes[clamp(m[position], length, signed) * stride];
             m[offset] = before < 0 ? at : m[before] + at;
             return next;
           });
@@ -252,6 +265,12 @@ class ExpressionCompiler {
       return operand;
     }
     int to = take(unary.type());
+    Type.Basic type = Words.basic(unary.type());
+    if (type.kind().isWide()) {
+      WideOp.Of1 each = WideScalars.unary(unary.operator(), type.kind());
+      out.add(WideOp.map(to, 2, operand, 2, type.componentCount(), each));
+      return to;
+    }
     out.add(
         Op.map(
             to,
@@ -281,9 +300,25 @@ class ExpressionCompiler {
   }
 
   private int operate(BinaryOperator operator, Type.Basic type, int left, int right) {
+    if (type.kind().isWide()) {
+      int count = type.componentCount();
+      int width = isTest(operator) ? 1 : 2;
+      int result = out.take(count * width);
+      out.add(
+          WideOp.map(
+              result, width, left, right, count, WideScalars.binary(operator, type.kind())));
+      return result;
+    }
     int to = take(type);
     out.add(Op.map(to, left, right, words.size(type), Scalars.binary(operator, type.kind())));
     return to;
+  }
+
+  private static boolean isTest(BinaryOperator operator) {
+    return switch (operator) {
+      case LESS, GREATER, LESS_EQUAL, GREATER_EQUAL, EQUAL, NOT_EQUAL -> true;
+      default -> false;
+    };
   }
 
   private int conditional(TypedTree.Conditional conditional) {
@@ -292,6 +327,11 @@ class ExpressionCompiler {
       int[] parts =
           values(List.of(conditional.condition(), conditional.whenTrue(), conditional.whenFalse()));
       int to = take(type);
+      if (Words.kind(type).isWide()) {
+        int count = Words.basic(type).componentCount();
+        out.add(WideOp.choose(to, parts[0], parts[1], parts[2], count));
+        return to;
+      }
       out.add(
           Op.map(to, parts[0], parts[1], parts[2], words.size(type), (c, a, b) -> c != 0 ? a : b));
       return to;
@@ -371,8 +411,19 @@ class ExpressionCompiler {
     if (expression instanceof TypedTree.IntConstant constant) {
       return bits.add(constant.bits());
     }
+    if (expression instanceof TypedTree.LongConstant constant) {
+      return collect(constant.bits(), bits);
+    }
+    if (expression instanceof TypedTree.DoubleConstant constant) {
+      return collect(WideScalars.bits(constant.value()), bits);
+    }
     return expression instanceof TypedTree.FloatConstant constant
         && bits.add(Scalars.bits(constant.value()));
+  }
+
+  private static boolean collect(long value, List<Integer> bits) {
+    bits.add((int) value);
+    return bits.add((int) (value >>> 32));
   }
 
   /** Any conversion between basic types; kinds first, then the shape. */
@@ -385,8 +436,7 @@ class ExpressionCompiler {
     int converted = value;
     int count = from.componentCount();
     if (from.kind() != to.kind()) {
-      converted = out.take(count);
-      out.add(Op.map(converted, value, count, Scalars.convert(from.kind(), to.kind())));
+      converted = convertKind(value, from.kind(), to.kind(), count);
     }
     if (to.componentCount() == count && !(from instanceof Type.Matrix)) {
       return converted;
@@ -395,7 +445,19 @@ class ExpressionCompiler {
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] = sourceOf(i, from, to);
     }
-    return load(Place.of(converted, count).pick(lanes));
+    int[] words = Words.lanes(to.kind(), lanes);
+    return load(Place.of(converted, count * Words.width(to.kind())).pick(words));
+  }
+
+  private int convertKind(int value, Type.Kind from, Type.Kind to, int count) {
+    int width = Words.width(to);
+    int converted = out.take(count * width);
+    out.add(
+        from.isWide() || to.isWide()
+            ? WideOp.map(
+                converted, width, value, Words.width(from), count, WideScalars.convert(from, to))
+            : Op.map(converted, value, count, Scalars.convert(from, to)));
+    return converted;
   }
 
   private static int sourceOf(int component, Type.Basic from, Type.Basic to) {
@@ -436,7 +498,13 @@ class ExpressionCompiler {
     int before = out.take(size);
     out.copy(before, load(place), size);
     int[] one = new int[size];
-    Arrays.fill(one, Scalars.one(type.kind()));
+    if (type.kind().isWide()) {
+      for (int i = 0; i < type.componentCount(); i++) {
+        WideOp.set(one, 0, i, 2, WideScalars.one(type.kind()));
+      }
+    } else {
+      Arrays.fill(one, Scalars.one(type.kind()));
+    }
     int ones = size == 1 ? out.constant(one[0]) : out.constants(one);
     UnaryOperator operator = increment.operator();
     boolean up =

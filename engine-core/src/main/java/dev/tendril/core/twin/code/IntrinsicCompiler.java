@@ -32,7 +32,7 @@ final class IntrinsicCompiler {
       case RANDOM_BITS -> {
         return randomBits();
       }
-      case SINCOS, MODF, FREXP -> {
+      case SINCOS, MODF, FREXP, SPLIT_DOUBLE -> {
         return withResults(call);
       }
       default -> {}
@@ -41,6 +41,10 @@ final class IntrinsicCompiler {
     Type.Basic type = Words.basic(call.arguments().get(0).type());
     int to = compiler.take(call.type());
     int size = compiler.words.size(call.type());
+    if (type.kind().isWide()) {
+      out.add(wide(call, arguments, to));
+      return to;
+    }
     if (arguments.length == 1) {
       Of1 each = Intrinsics.of1(intrinsic, type.kind());
       if (each != null) {
@@ -62,6 +66,53 @@ final class IntrinsicCompiler {
     }
     out.add(whole(call, arguments, to));
     return to;
+  }
+
+  /** Functions of numbers of 64 bits. */
+  private static Op wide(IntrinsicCall call, int[] arguments, int to) {
+    Intrinsic intrinsic = call.intrinsic();
+    Type.Basic type = Words.basic(call.arguments().get(0).type());
+    int count = type.componentCount();
+    int width = Words.width(Words.kind(call.type()));
+    int a = arguments[0];
+    int b = arguments.length > 1 ? arguments[1] : -1;
+    int c = arguments.length > 2 ? arguments[2] : -1;
+    if (arguments.length == 1) {
+      WideOp.Of1 each = WideIntrinsics.of1(intrinsic, type.kind());
+      if (each != null) {
+        return WideOp.map(to, width, a, 2, count, each);
+      }
+    } else if (arguments.length == 2) {
+      WideOp.Of2 each = WideIntrinsics.of2(intrinsic, type.kind());
+      if (each != null) {
+        return WideOp.map(to, width, a, b, count, each);
+      }
+    } else {
+      WideOp.Of3 each = WideIntrinsics.of3(intrinsic, type.kind());
+      if (each != null) {
+        return WideOp.map(to, a, b, c, count, each);
+      }
+    }
+    boolean products = intrinsic == Intrinsic.DOT && type.kind().isInteger();
+    if (intrinsic == Intrinsic.MUL || products) {
+      return multiply(call.arguments(), a, b, to);
+    }
+    return intrinsic == Intrinsic.TRANSPOSE
+        ? transpose((Type.Matrix) type, a, to)
+        : WideIntrinsics.whole(intrinsic, type, a, b, c, to);
+  }
+
+  private static Op transpose(Type.Matrix matrix, int a, int to) {
+    int rows = matrix.rows();
+    int columns = matrix.columns();
+    int width = Words.width(matrix.kind());
+    return (m, next) -> {
+      for (int i = 0; i < rows * columns; i++) {
+        int turned = i % columns * rows + i / columns;
+        System.arraycopy(m, a + i * width, m, to + turned * width, width);
+      }
+      return next;
+    };
   }
 
   /** Functions that look at more than one component at a time. */
@@ -161,17 +212,8 @@ final class IntrinsicCompiler {
             return next;
           };
       case MUL -> multiply(call.arguments(), a, b, to);
-      case TRANSPOSE -> {
-        Type.Matrix matrix = (Type.Matrix) type;
-        int rows = matrix.rows();
-        int columns = matrix.columns();
-        yield (m, next) -> {
-          for (int i = 0; i < count; i++) {
-            m[to + i % columns * rows + i / columns] = m[a + i];
-          }
-          return next;
-        };
-      }
+      case TRANSPOSE -> transpose((Type.Matrix) type, a, to);
+      case ASDOUBLE -> WideOp.join(to, a, b, count);
       case DETERMINANT -> {
         int rows = ((Type.Matrix) type).rows();
         yield (m, next) -> {
@@ -193,6 +235,23 @@ final class IntrinsicCompiler {
     int columns = right instanceof Type.Matrix m ? m.columns() : 1;
     if (left instanceof Type.Scalar || right instanceof Type.Scalar) {
       throw new UnsupportedOperationException("mul of a scalar");
+    }
+    if (left.kind().isWide()) {
+      return WideIntrinsics.multiply(left.kind(), a, b, rows, inner, columns, to);
+    }
+    if (left.kind() != Kind.FLOAT) {
+      return (m, next) -> {
+        for (int row = 0; row < rows; row++) {
+          for (int column = 0; column < columns; column++) {
+            int sum = 0;
+            for (int i = 0; i < inner; i++) {
+              sum += m[a + row * inner + i] * m[b + i * columns + column];
+            }
+            m[to + row * columns + column] = sum;
+          }
+        }
+        return next;
+      };
     }
     return (m, next) -> {
       for (int row = 0; row < rows; row++) {
@@ -225,7 +284,7 @@ final class IntrinsicCompiler {
   /** Functions whose further arguments are written to. */
   private int withResults(IntrinsicCall call) {
     List<Expression> arguments = call.arguments();
-    int count = compiler.words.size(arguments.get(0).type());
+    int count = Words.basic(arguments.get(0).type()).componentCount();
     int x = compiler.copied(arguments.get(0));
     List<Place> places = new ArrayList<>();
     for (Expression argument : arguments.subList(1, arguments.size())) {
@@ -233,6 +292,15 @@ final class IntrinsicCompiler {
     }
     Type.Basic type = Words.basic(arguments.get(0).type());
     switch (call.intrinsic()) {
+      case SPLIT_DOUBLE -> {
+        Type uints = type.withKind(Kind.UINT);
+        for (int half = 0; half < 2; half++) {
+          int bits = out.take(count);
+          out.add(WideOp.half(bits, x, half, count));
+          store(places.get(half), bits, uints, arguments.get(1 + half).type());
+        }
+        return 0;
+      }
       case SINCOS -> {
         store(places.get(0), each(Intrinsic.SIN, x, count), type, arguments.get(1).type());
         store(places.get(1), each(Intrinsic.COS, x, count), type, arguments.get(2).type());

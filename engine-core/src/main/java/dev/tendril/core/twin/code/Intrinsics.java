@@ -3,6 +3,7 @@ package dev.tendril.core.twin.code;
 import static dev.tendril.core.twin.code.Scalars.bits;
 import static dev.tendril.core.twin.code.Scalars.real;
 
+import dev.tendril.core.check.HalfFloats;
 import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.Type.Kind;
 import dev.tendril.core.twin.code.Op.Of1;
@@ -71,8 +72,8 @@ final class Intrinsics {
               : a -> 31 - Integer.numberOfLeadingZeros(a);
       case FIRSTBITLOW -> a -> a == 0 ? -1 : Integer.numberOfTrailingZeros(a);
       case REVERSEBITS -> Integer::reverse;
-      case F16TOF32 -> a -> bits(Halves.toFloat(a));
-      case F32TOF16 -> a -> Halves.fromFloat(real(a));
+      case F16TOF32 -> a -> bits(HalfFloats.toFloat(a));
+      case F32TOF16 -> a -> HalfFloats.fromFloat(real(a));
       default -> null;
     };
   }
@@ -87,13 +88,13 @@ final class Intrinsics {
           switch (kind) {
             case FLOAT -> (a, b) -> bits(max(real(a), real(b)));
             case UINT -> (a, b) -> Integer.compareUnsigned(a, b) < 0 ? b : a;
-            case INT, BOOL -> Math::max;
+            case INT, BOOL, LONG, ULONG, DOUBLE -> Math::max;
           };
       case MIN ->
           switch (kind) {
             case FLOAT -> (a, b) -> bits(min(real(a), real(b)));
             case UINT -> (a, b) -> Integer.compareUnsigned(b, a) < 0 ? b : a;
-            case INT, BOOL -> Math::min;
+            case INT, BOOL, LONG, ULONG, DOUBLE -> Math::min;
           };
       case POW -> (a, b) -> bits(pow(real(a), real(b)));
       case STEP -> (a, b) -> bits(real(b) >= real(a) ? 1f : 0f);

@@ -36,6 +36,7 @@ final class Scalars {
       case INT -> integers(operator, true);
       case UINT -> integers(operator, false);
       case BOOL -> bools(operator);
+      case LONG, ULONG, DOUBLE -> throw wide(kind);
     };
   }
 
@@ -142,6 +143,7 @@ final class Scalars {
         case INT -> a -> (int) real(a);
         case UINT -> a -> toUint(real(a));
         case FLOAT -> a -> a;
+        case LONG, ULONG, DOUBLE -> throw wide(to);
       };
     }
     return switch (to) {
@@ -149,7 +151,12 @@ final class Scalars {
       case INT, UINT -> a -> a;
       case FLOAT ->
           from == Kind.UINT ? a -> bits((float) Integer.toUnsignedLong(a)) : a -> bits((float) a);
+      case LONG, ULONG, DOUBLE -> throw wide(to);
     };
+  }
+
+  private static IllegalArgumentException wide(Kind kind) {
+    return new IllegalArgumentException(kind.word() + " takes two words");
   }
 
   static int toUint(float value) {

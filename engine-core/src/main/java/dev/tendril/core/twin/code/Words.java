@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * How values lie in the twin's memory: 32-bit words without gaps, structs in the order of their
+ * How values lie in the twin's memory: 32-bit words without gaps, two for a number of 64 bits, structs in the order of their
  * fields, matrices row by row. A bool is 0 or 1, a float its bits.
  */
 public final class Words {
@@ -15,7 +15,7 @@ public final class Words {
   /** Words of one value. */
   public int size(Type type) {
     if (type instanceof Type.Basic basic) {
-      return basic.componentCount();
+      return basic.componentCount() * width(basic.kind());
     }
     if (type instanceof Type.Array array) {
       return array.length() * size(array.element());
@@ -46,6 +46,21 @@ public final class Words {
       offsets.put(struct, known);
     }
     return known;
+  }
+
+  /** Words of one number. */
+  static int width(Type.Kind kind) {
+    return kind.isWide() ? 2 : 1;
+  }
+
+  /** The words of components of a value. */
+  static int[] lanes(Type.Kind kind, int[] components) {
+    int width = width(kind);
+    int[] lanes = new int[width * components.length];
+    for (int i = 0; i < lanes.length; i++) {
+      lanes[i] = width * components[i / width] + i % width;
+    }
+    return lanes;
   }
 
   static Type.Basic basic(Type type) {

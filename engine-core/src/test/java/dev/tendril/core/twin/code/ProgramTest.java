@@ -96,6 +96,36 @@ final class ProgramTest {
         "float2x2 n = (float2x2)float3x3(1, 2, 3, 4, 5, 6, 7, 8, 9); p.i = int4(n[0], n[1]);"
             + " @ 1 2 4 5",
         "p.i.x = int(determinant(float3x3(2, 0, 1, 1, 3, 2, 1, 1, 4))); @ 18 0 0 0",
+        // matrices of every kind
+        "int2x3 n = int2x3(1, 2, 3, 4, 5, 6); n._m00_m12 += p.i.x + 7; n++; p.i.xyz = n[p.i.y + 1];"
+            + " p.i.w = n[0][0]; @ 5 6 14 9",
+        "int2x2 n = int2x2(1, 2, 3, 4); bool2x2 c = n > p.i.x + 2; p.i = int4(c[0], c[1]);"
+            + " n = c ? -n : n; p.i += int4(n[0], n[1]); @ 1 2 -2 -3",
+        "int2x2 n = int2x2(1, 2, 3, 4); n = mul(n, n); p.i.xy = n[0]; p.i.zw = mul(int2(1, 10), n);"
+            + " @ 7 10 157 230",
+        "float3x1 n = float3x1(1, 2, 3); float1x3 r = float3(4, 5, 6); n[p.i.x + 1] = 9;"
+            + " p.i.xyz = (int3)(float3)n; p.i.w = (int)mul(r, n); @ 1 9 3 67",
+        // 64 bits: upper and lower words
+        "int64_t n = p.i.x + 5; n = n * 6000000000ll - 1; p.i = int4(n >> 32, n, n / 7 >> 32, n % 7);"
+            + " @ 6 -64771073 0 2",
+        "uint64_t n = p.i.x - 1; p.i = int4(n >> 32, n >> 60, n / 3 >> 32, n % 10);"
+            + " @ -1 15 1431655765 5",
+        "int64_t2 n = int64_t2(p.i.x, 1ll << 40); n = n.yx; n.x++; n[p.i.y + 1] -= 2;"
+            + " p.i = int4(n.x, n.x >> 32, n.y, n.y >> 32); @ 1 256 -2 -1",
+        "int64_t n = 5 / (p.i.x + 0ll); p.i.xy = int2(n, (1ll << (p.i.x + 66)));  @ -1 4 0 0",
+        "int64_t2 a = int64_t2(p.i.x - 1, 9); p.i.xy = a < a.yx ? 1 : 2; p.i.zw = a.y > 5u ? 3 : 4;"
+            + " @ 1 2 3 3",
+        "uint64_t n = ~0ull >> (p.i.x + 7); p.i = int4(countbits(n), firstbithigh(n),"
+            + " firstbitlow(n << 9), reversebits(n) >> 32); @ 57 56 9 -1",
+        "double d = p.i.x + 10; d /= 4; d = fma(d, d, 0.25L) + frac(d); d++; p.i.x = int(d * 100);"
+            + " p.i.y = d > 7 ? 1 : 0; @ 800 1 0 0",
+        "double2 d = double2(p.i.x + 3, 4); uint2 a; uint2 b; asuint(d, a, b); p.i.xy = b;"
+            + " p.i.z = int(length(asdouble(a, b))); p.i.w = int(dot(d, d.yx));"
+            + " @ 1074266112 1074790400 5 24",
+        "double2x2 n = double2x2(1, 2, 3, 4); n._m01 += p.i.x; p.i.xy = int2(mul(n, double2(1, 10)));"
+            + " p.i.z = int(determinant(n)); p.i.w = int(transpose(n)[0].y); @ 21 43 -2 3",
+        "double d = p.f.x / 0.0L; p.i.x = int(d); p.i.y = isnan(d) ? 1 : 0; d = 1e300L + p.i.x;"
+            + " p.i.z = int(d); p.i.w = int(uint64_t(d) >> 32); @ 0 1 2147483647 -1",
         // intrinsics
         "p.i = int4(firstbithigh(0x10), firstbitlow(0x18), countbits(255u), sign(-2.5));"
             + " @ 4 3 8 -1",
