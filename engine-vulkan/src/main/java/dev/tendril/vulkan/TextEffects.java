@@ -28,8 +28,7 @@ final class TextEffects {
    * @param texturesPerType length of a type's texture array
    * @param precise floating-point results are kept exactly as written
    */
-  TextEffects(
-      DeviceFeatures features, boolean freeTextures, int texturesPerType, boolean precise) {
+  TextEffects(DeviceFeatures features, boolean freeTextures, int texturesPerType, boolean precise) {
     this.features = features;
     cooker = new EffectCooker(new GlslOptions(freeTextures, texturesPerType, precise));
   }
@@ -56,8 +55,8 @@ final class TextEffects {
   /**
    * Checks a text and cooks it.
    *
-   * @throws VfxCompileException if it or anything it needs has errors, or uses numbers
-   *     that the device lacks
+   * @throws VfxCompileException if it or anything it needs has errors, or uses numbers that the
+   *     device lacks
    */
   Cooked cook(SourceLookup sources, String path) {
     Compilation compilation = VfxCompiler.compile(sources, path);

@@ -170,7 +170,9 @@ public final class VfxEngine implements AutoCloseable {
     TextEffects known = texts;
     if (known == null) {
       try {
-        known = new TextEffects(device.features(), freeTextures, texturesPerType, options.preciseMath());
+        known =
+            new TextEffects(
+                device.features(), freeTextures, texturesPerType, options.preciseMath());
       } catch (LinkageError e) {
         throw new IllegalStateException("loading text needs the front end on the class path", e);
       }

@@ -133,7 +133,7 @@ public final class TypedTree {
     }
 
     public boolean hasBody() {
-      return body != null;
+      return body != null || bodySource != null;
     }
 
     public Block body() {

@@ -305,8 +305,7 @@ class ExpressionCompiler {
       int width = isTest(operator) ? 1 : 2;
       int result = out.take(count * width);
       out.add(
-          WideOp.map(
-              result, width, left, right, count, WideScalars.binary(operator, type.kind())));
+          WideOp.map(result, width, left, right, count, WideScalars.binary(operator, type.kind())));
       return result;
     }
     int to = take(type);

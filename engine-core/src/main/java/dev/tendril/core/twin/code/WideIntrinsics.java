@@ -213,7 +213,8 @@ final class WideIntrinsics {
           for (int i = 0; i < inner; i++) {
             long product =
                 times.apply(
-                    WideOp.get(m, a, row * inner + i, 2), WideOp.get(m, b, i * columns + column, 2));
+                    WideOp.get(m, a, row * inner + i, 2),
+                    WideOp.get(m, b, i * columns + column, 2));
             sum = i == 0 ? product : plus.apply(sum, product);
           }
           WideOp.set(m, to, row * columns + column, 2, sum);

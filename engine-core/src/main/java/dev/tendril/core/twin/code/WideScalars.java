@@ -60,10 +60,8 @@ final class WideScalars {
       case ADD -> (a, b) -> a + b;
       case SUBTRACT -> (a, b) -> a - b;
       case MULTIPLY -> (a, b) -> a * b;
-      case DIVIDE ->
-          (a, b) -> b == 0 ? -1 : signed ? a / b : Long.divideUnsigned(a, b);
-      case REMAINDER ->
-          (a, b) -> b == 0 ? -1 : signed ? a % b : Long.remainderUnsigned(a, b);
+      case DIVIDE -> (a, b) -> b == 0 ? -1 : signed ? a / b : Long.divideUnsigned(a, b);
+      case REMAINDER -> (a, b) -> b == 0 ? -1 : signed ? a % b : Long.remainderUnsigned(a, b);
       case SHIFT_LEFT -> (a, b) -> a << b;
       case SHIFT_RIGHT -> signed ? (a, b) -> a >> b : (a, b) -> a >>> b;
       case BIT_AND -> (a, b) -> a & b;

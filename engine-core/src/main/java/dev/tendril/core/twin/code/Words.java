@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * How values lie in the twin's memory: 32-bit words without gaps, two for a number of 64 bits, structs in the order of their
- * fields, matrices row by row. A bool is 0 or 1, a float its bits.
+ * How values lie in the twin's memory: 32-bit words without gaps, two for a number of 64 bits,
+ * structs in the order of their fields, matrices row by row. A bool is 0 or 1, a float its bits.
  */
 public final class Words {
   private final Map<StructType, int[]> offsets = new IdentityHashMap<>();

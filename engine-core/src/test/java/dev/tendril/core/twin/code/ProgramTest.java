@@ -106,8 +106,8 @@ final class ProgramTest {
         "float3x1 n = float3x1(1, 2, 3); float1x3 r = float3(4, 5, 6); n[p.i.x + 1] = 9;"
             + " p.i.xyz = (int3)(float3)n; p.i.w = (int)mul(r, n); @ 1 9 3 67",
         // 64 bits: upper and lower words
-        "int64_t n = p.i.x + 5; n = n * 6000000000ll - 1; p.i = int4(n >> 32, n, n / 7 >> 32, n % 7);"
-            + " @ 6 -64771073 0 2",
+        "int64_t n = p.i.x + 5; n = n * 6000000000ll - 1; p.i = int4(n >> 32, n, n / 7 >> 32, n %"
+            + " 7); @ 6 -64771073 0 2",
         "uint64_t n = p.i.x - 1; p.i = int4(n >> 32, n >> 60, n / 3 >> 32, n % 10);"
             + " @ -1 15 1431655765 5",
         "int64_t2 n = int64_t2(p.i.x, 1ll << 40); n = n.yx; n.x++; n[p.i.y + 1] -= 2;"
@@ -122,8 +122,8 @@ final class ProgramTest {
         "double2 d = double2(p.i.x + 3, 4); uint2 a; uint2 b; asuint(d, a, b); p.i.xy = b;"
             + " p.i.z = int(length(asdouble(a, b))); p.i.w = int(dot(d, d.yx));"
             + " @ 1074266112 1074790400 5 24",
-        "double2x2 n = double2x2(1, 2, 3, 4); n._m01 += p.i.x; p.i.xy = int2(mul(n, double2(1, 10)));"
-            + " p.i.z = int(determinant(n)); p.i.w = int(transpose(n)[0].y); @ 21 43 -2 3",
+        "double2x2 n = double2x2(1, 2, 3, 4); n._m01 += p.i.x; p.i.xy = int2(mul(n, double2(1,"
+            + " 10))); p.i.z = int(determinant(n)); p.i.w = int(transpose(n)[0].y); @ 21 43 -2 3",
         "double d = p.f.x / 0.0L; p.i.x = int(d); p.i.y = isnan(d) ? 1 : 0; d = 1e300L + p.i.x;"
             + " p.i.z = int(d); p.i.w = int(uint64_t(d) >> 32); @ 0 1 2147483647 -1",
         // intrinsics
