@@ -107,7 +107,7 @@ final class ProgramTest {
             + " p.i.xyz = (int3)(float3)n; p.i.w = (int)mul(r, n); @ 1 9 3 67",
         // 64 bits: upper and lower words
         "int64_t n = p.i.x + 5; n = n * 6000000000ll - 1; p.i = int4(n >> 32, n, n / 7 >> 32, n %"
-            + " 7); @ 6 -64771073 0 2",
+            + " 7); @ 6 -64771073 0 4",
         "uint64_t n = p.i.x - 1; p.i = int4(n >> 32, n >> 60, n / 3 >> 32, n % 10);"
             + " @ -1 15 1431655765 5",
         "int64_t2 n = int64_t2(p.i.x, 1ll << 40); n = n.yx; n.x++; n[p.i.y + 1] -= 2;"
