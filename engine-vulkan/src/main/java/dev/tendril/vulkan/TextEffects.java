@@ -11,7 +11,6 @@ import dev.tendril.core.glsl.EffectCooker;
 import dev.tendril.core.glsl.GlslOptions;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.SourceLookup;
-import dev.tendril.vulkan.device.DeviceFeatures;
 import java.util.List;
 
 /**
@@ -19,17 +18,14 @@ import java.util.List;
  * where it is missing.
  */
 final class TextEffects {
-  private final DeviceFeatures features;
   private final EffectCooker cooker;
 
   /**
-   * @param features of the device that effects are for
    * @param freeTextures shaders can index textures by any value
    * @param texturesPerType length of a type's texture array
    * @param precise floating-point results are kept exactly as written
    */
-  TextEffects(DeviceFeatures features, boolean freeTextures, int texturesPerType, boolean precise) {
-    this.features = features;
+  TextEffects(boolean freeTextures, int texturesPerType, boolean precise) {
     cooker = new EffectCooker(new GlslOptions(freeTextures, texturesPerType, precise));
   }
 
@@ -55,13 +51,11 @@ final class TextEffects {
   /**
    * Checks a text and cooks it.
    *
-   * @throws VfxCompileException if it or anything it needs has errors, or uses numbers that the
-   *     device lacks
+   * @throws VfxCompileException if it or anything it needs has errors
    */
   Cooked cook(SourceLookup sources, String path) {
     Compilation compilation = VfxCompiler.compile(sources, path);
     CheckedEffect checked = compilation.effectOrThrow();
-    EngineProblem.requireNumbers(checked.types(), features);
     return new Cooked(cooker.cook(checked), checked, compilation.diagnostics());
   }
 

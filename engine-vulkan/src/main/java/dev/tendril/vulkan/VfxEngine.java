@@ -154,6 +154,7 @@ public final class VfxEngine implements AutoCloseable {
    */
   public Effect load(SourceLookup sources, String path) {
     TextEffects.Cooked text = texts().cook(sources, path);
+    EngineProblem.requireNumbers(text.checked().types(), device.features());
     try {
       Effect effect = add(text.effect());
       for (Diagnostic warning : text.warnings()) {
@@ -170,9 +171,7 @@ public final class VfxEngine implements AutoCloseable {
     TextEffects known = texts;
     if (known == null) {
       try {
-        known =
-            new TextEffects(
-                device.features(), freeTextures, texturesPerType, options.preciseMath());
+        known = new TextEffects(freeTextures, texturesPerType, options.preciseMath());
       } catch (LinkageError e) {
         throw new IllegalStateException("loading text needs the front end on the class path", e);
       }
