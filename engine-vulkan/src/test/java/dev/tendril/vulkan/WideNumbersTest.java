@@ -8,6 +8,7 @@ import dev.tendril.core.VfxCompileException;
 import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.source.DiagnosticText;
 import dev.tendril.core.source.MapSources;
+import dev.tendril.core.twin.EffectTwin;
 import dev.tendril.vulkan.device.DeviceFeatures;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.testing.EffectRun;
@@ -73,6 +74,11 @@ class WideNumbersTest {
       assertThat(fields.get("column")).isEqualTo(List.of(4f, 5f, 6f));
       assertThat(fields.get("product")).isEqualTo(32f);
       assertThat(fields.get("bits")).isEqualTo((long) second.bitCount() + 43);
+
+      EffectTwin twin = EffectTwin.load(new MapSources(Map.of("Wide.vfx", TEXT)), "Wide.vfx");
+      twin.spawn();
+      twin.steps(2, 0.1);
+      assertThat(twin.particles("Wide").get(0).fields()).isEqualTo(fields);
     }
   }
 

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values by the names of fields, in the order of declaration: Float, Integer (int), Long (uint),
- * Boolean, List (vectors, arrays, rows of matrices), Map (structs).
+ * Values by the names of fields, in the order of declaration: Float, Integer (int), Long (uint,
+ * int64_t), BigInteger (uint64_t), Double, Boolean, List (vectors, arrays, rows of matrices), Map
+ * (structs).
  */
 public interface TwinFields {
   Map<String, Object> fields();
@@ -29,11 +30,12 @@ public interface TwinFields {
     return as(field, Float.class);
   }
 
-  /** A field of type int or uint. */
+  /** A field of type int, uint, int64_t or uint64_t, of which the last gives its bits. */
   default long whole(String field) {
-    return as(field, Number.class) instanceof Float
+    Number value = as(field, Number.class);
+    return value instanceof Float || value instanceof Double
         ? as(field, Long.class) // says what it is
-        : as(field, Number.class).longValue();
+        : value.longValue();
   }
 
   /** A field of type bool. */

@@ -120,6 +120,7 @@ public final class TwinInstance {
               case INT -> (int) components[i];
               case UINT -> (int) (long) components[i];
               case BOOL -> components[i] != 0 ? 1 : 0;
+              case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(name);
             };
       }
     }
@@ -229,6 +230,7 @@ public final class TwinInstance {
       case FLOAT -> Float.floatToRawIntBits(decimal(word));
       case INT -> Integer.parseInt(word);
       case UINT -> Integer.parseUnsignedInt(word);
+      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.word());
       case BOOL ->
           switch (word) {
             case "true", "1" -> 1;

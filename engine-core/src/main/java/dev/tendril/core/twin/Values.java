@@ -3,6 +3,7 @@ package dev.tendril.core.twin;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.twin.code.Words;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,9 @@ final class Values {
         case INT -> memory[at];
         case UINT -> Integer.toUnsignedLong(memory[at]);
         case FLOAT -> Float.intBitsToFloat(memory[at]);
+        case LONG -> wide(memory, at);
+        case ULONG -> new BigInteger(Long.toUnsignedString(wide(memory, at)));
+        case DOUBLE -> Double.longBitsToDouble(wide(memory, at));
       };
     }
     Type element = elementOf(type);
@@ -46,13 +50,17 @@ final class Values {
     return List.copyOf(elements);
   }
 
+  private static long wide(int[] memory, int at) {
+    return memory[at] & 0xFFFF_FFFFL | (long) memory[at + 1] << 32;
+  }
+
   /** Of an array its elements, of a matrix its rows, of a vector its components. */
   private static Type elementOf(Type type) {
     if (type instanceof Type.Array array) {
       return array.element();
     }
     if (type instanceof Type.Matrix matrix) {
-      return new Type.Vector(matrix.kind(), matrix.columns());
+      return matrix.row();
     }
     return new Type.Scalar(((Type.Vector) type).kind());
   }
@@ -79,6 +87,15 @@ final class Values {
           write(name, field.type(), part, memory, at + words.offset(struct, i));
         }
       }
+    } else if (type instanceof Type.Scalar scalar
+        && scalar.kind().isWide()
+        && value instanceof Number number) {
+      long bits =
+          scalar.kind() == Type.Kind.DOUBLE
+              ? Double.doubleToRawLongBits(number.doubleValue())
+              : number.longValue();
+      memory[at] = (int) bits;
+      memory[at + 1] = (int) (bits >>> 32);
     } else if (type instanceof Type.Scalar scalar) {
       memory[at] = bits(name, scalar, value);
     } else if (!(type instanceof StructType) && value instanceof List<?> elements) {

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 
 /** Optional device features that shaders can need, told by the SPIR-V capabilities they declare. */
 public enum ShaderFeature {
+  SHADER_FLOAT64(10, "shaderFloat64", DeviceFeatures::shaderFloat64),
   SHADER_INT64(11, "shaderInt64", DeviceFeatures::shaderInt64),
   SAMPLED_IMAGE_ARRAY_DYNAMIC_INDEXING(
       29,
