@@ -92,6 +92,9 @@ final class Attributes {
     NO_MEANING.put("outputcontrolpoints", "leave it away");
   }
 
+  /** What to call on a node particle only; see {@link FileScope#isFirst}. */
+  static final String NODE = "node";
+
   private final FileScope file;
 
   Attributes(FileScope file) {
@@ -102,6 +105,11 @@ final class Attributes {
   Map<String, Attribute> check(List<Attribute> attributes, Place place) {
     Map<String, Attribute> good = new LinkedHashMap<>();
     for (Attribute attribute : attributes) {
+      for (SyntaxTree.Expression argument : attribute.arguments()) {
+        if (argument instanceof SyntaxTree.NameExpression name) {
+          file.used.add(name.name());
+        }
+      }
       if (!isUsable(attribute, place)) {
         continue;
       }
@@ -136,6 +144,9 @@ final class Attributes {
     }
     Rule rule = RULES.get(word);
     if (rule == null) {
+      if (place == Place.PARTICLE) {
+        file.isFirst(NODE); // it may have been meant
+      }
       file.report(
           CheckProblem.UNKNOWN_ATTRIBUTE,
           span,

@@ -24,6 +24,9 @@ final class Body {
   /** Variables of loops that have ended, for a message about HLSL's old scope rule. */
   final Map<String, Span> endedLoopVariables = new HashMap<>();
 
+  /** Where the function's type and name are written, if somebody says so. */
+  @Nullable Span header;
+
   int loops;
   int switches;
 

@@ -79,9 +79,16 @@ public enum CheckProblem implements ProblemCode {
 
   // warnings and notes
   SHADOWS_LIBRARY("N0201"),
+  UNUSED_UNIFORM("W0201"),
+  UNUSED_FIELD("W0202"),
   LOSSY_CONVERSION("W0301"),
   TRUNCATION("W0302"),
-  IGNORED_SEMANTIC("W0401");
+  NO_EFFECT("W0303"),
+  IGNORED_SEMANTIC("W0401"),
+  /** A type that is emitted on and on and whose update never returns false. */
+  NEVER_DIES("W0501"),
+  /** A field that init reads although nobody has given it a value. */
+  READ_BEFORE_WRITTEN("W0502");
 
   private final String code;
 

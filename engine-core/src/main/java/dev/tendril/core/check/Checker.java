@@ -9,6 +9,8 @@ import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.source.Diagnostics;
 import dev.tendril.core.source.SourcePaths;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.source.Suggestions;
+import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Unit;
 import java.util.ArrayList;
@@ -140,6 +142,7 @@ public final class Checker {
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
     }
+    new Warnings(file, unit, bodies).report(particle);
     LoopProver.prove(callersFirst, bodies).forEach(Function::setBody);
     return new CheckedParticle(
         file.name,
@@ -160,14 +163,33 @@ public final class Checker {
   }
 
   private void reportNoParticle() {
-    String help = FileScope.didYouMean(FileChecker.PARTICLE, file.structs.keySet());
+    StructSymbol meant = meantAsParticle();
     file.report(
         CheckProblem.NO_PARTICLE_STRUCT,
-        Span.wholeFile(unit.file()),
+        meant == null ? Span.wholeFile(unit.file()) : meant.span(),
         "`" + file.name + "` has no `struct Particle`",
-        help != null
-            ? help
+        meant != null
+            ? "is `" + meant.type.name() + "` meant to be it?"
             : "a particle file declares `struct Particle { float3 position : POSITION; };`");
+  }
+
+  /** A struct of nearly that name, or else one with a place in space. */
+  private @Nullable StructSymbol meantAsParticle() {
+    String near = Suggestions.nearest(FileChecker.PARTICLE, file.structs.keySet());
+    if (near != null) {
+      return file.structs.get(near);
+    }
+    for (StructSymbol struct : file.structs.values()) {
+      for (SyntaxTree.VariableDeclaration field : struct.declaration.fields()) {
+        for (SyntaxTree.Declarator declarator : field.declarators()) {
+          SyntaxTree.Name semantic = declarator.semantic();
+          if (semantic != null && semantic.text().equals("POSITION")) {
+            return struct;
+          }
+        }
+      }
+    }
+    return null;
   }
 
   private int capacity(StructSymbol particle) {

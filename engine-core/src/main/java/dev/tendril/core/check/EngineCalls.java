@@ -151,6 +151,9 @@ final class EngineCalls {
     if (checker.isNode()) {
       return true;
     }
+    if (!file.isFirst(Attributes.NODE)) {
+      return false;
+    }
     file.report(
         CheckProblem.NOT_A_NODE,
         span,

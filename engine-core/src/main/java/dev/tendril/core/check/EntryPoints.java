@@ -8,6 +8,7 @@ import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.source.Suggestions;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +32,14 @@ final class EntryPoints {
   @Nullable Function update() {
     List<FunctionSymbol> candidates = file.functions.getOrDefault(UPDATE, List.of());
     if (candidates.isEmpty()) {
-      String help = FileScope.didYouMean(UPDATE, file.functions.keySet());
+      String nearest = Suggestions.nearest(UPDATE, file.functions.keySet());
+      List<FunctionSymbol> near =
+          nearest == null ? List.of() : file.functions.getOrDefault(nearest, List.of());
       file.report(
           CheckProblem.NO_UPDATE,
-          particle.span(),
+          near.isEmpty() ? particle.span() : near.get(0).span(),
           "`" + file.name + "` has no `update`",
-          help != null ? help : UPDATE_FORM);
+          nearest != null ? "is `" + nearest + "` meant to be it?" : UPDATE_FORM);
       return null;
     }
     FunctionSymbol found = null;

@@ -16,6 +16,7 @@ import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.check.TypedTree.IntConstant;
+import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
@@ -41,6 +42,7 @@ final class ExpressionChecker {
   private final IntrinsicCalls intrinsics;
   private final EngineCalls engine;
   private final Initializers initializers;
+  private Nearest.Use wantedFor = Nearest.Use.ANY;
 
   /**
    * @param body what encloses the expression, or null at file scope
@@ -68,10 +70,27 @@ final class ExpressionChecker {
 
   /** The value of a type that an initialiser or assigned expression gives. */
   Expression checkAs(SyntaxTree.Expression expression, Type type) {
+    return checkAs(expression, type, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param declared where the type is written, for a message
+   */
+  Expression checkAs(SyntaxTree.Expression expression, Type type, @Nullable RelatedPlace declared) {
     if (expression instanceof SyntaxTree.InitializerList list) {
       return Types.holdsError(type) ? ERROR : initializers.build(list, type);
     }
-    return convert(check(expression), type, expression.span());
+    wantedFor = Nearest.Use.as(type);
+    return convert(check(expression), type, expression.span(), declared);
+  }
+
+  /** What the expression that is checked next is for. */
+  private Nearest.Use takeUse() {
+    Nearest.Use use = wantedFor;
+    wantedFor = Nearest.Use.ANY;
+    return use;
   }
 
   /** A scalar bool. */
@@ -99,6 +118,9 @@ final class ExpressionChecker {
   }
 
   private Expression checkNode(SyntaxTree.Expression node) {
+    if (!(node instanceof SyntaxTree.NameExpression) && !(node instanceof SyntaxTree.Member)) {
+      wantedFor = Nearest.Use.ANY;
+    }
     if (node instanceof SyntaxTree.BoolLiteral literal) {
       return new TypedTree.BoolConstant(literal.value());
     }
@@ -195,6 +217,11 @@ final class ExpressionChecker {
 
   /** An implicit conversion with its warnings, or an error. */
   Expression convert(Expression value, Type type, Span span) {
+    return convert(value, type, span, null);
+  }
+
+  private Expression convert(
+      Expression value, Type type, Span span, @Nullable RelatedPlace declared) {
     if (Types.holdsError(value.type()) || Types.holdsError(type)) {
       return ERROR;
     }
@@ -207,7 +234,8 @@ final class ExpressionChecker {
           CheckProblem.WRONG_TYPE,
           span,
           "expected " + type.displayName() + ", found " + value.type().displayName(),
-          help);
+          help,
+          declared == null ? List.of() : List.of(declared));
       return ERROR;
     }
     return convertWithWarnings(value, type, span);
@@ -264,6 +292,7 @@ final class ExpressionChecker {
 
   private Expression name(SyntaxTree.NameExpression node) {
     String word = node.name();
+    Nearest.Use use = takeUse();
     Symbol symbol = body == null ? null : body.find(word);
     if (symbol == null && body != null && body.self != null) {
       Expression own = ownMember(word);
@@ -281,7 +310,7 @@ final class ExpressionChecker {
     if (context != null) {
       return new TypedTree.ContextValue(context);
     }
-    reportUnknown(word, node.span());
+    reportUnknown(word, node.span(), use);
     return ERROR;
   }
 
@@ -358,7 +387,7 @@ final class ExpressionChecker {
     return ERROR;
   }
 
-  private void reportUnknown(String word, Span span) {
+  private void reportUnknown(String word, Span span, Nearest.Use use) {
     if (word.equals("this")) {
       file.report(
           CheckProblem.UNKNOWN_NAME, span, "`this` exists in a struct's functions only", null);
@@ -396,24 +425,17 @@ final class ExpressionChecker {
       file.report(advice.problem(), span, advice.message(), advice.help());
       return;
     }
+    if (!file.isFirst("name " + word)) {
+      return;
+    }
     String help = ForeignWords.translation(word);
+    String nearest = help != null ? null : Nearest.value(word, file, body, use);
     file.report(
         CheckProblem.UNKNOWN_NAME,
         span,
         "unknown name `" + word + "`",
-        help != null ? help : FileScope.didYouMean(word, visibleNames()));
-  }
-
-  private List<String> visibleNames() {
-    List<String> names = new ArrayList<>();
-    if (body != null) {
-      names.addAll(body.names());
-      if (body.receiver != null) {
-        body.receiver.type.fields().forEach(field -> names.add(field.name()));
-      }
-    }
-    names.addAll(file.valueNames());
-    return names;
+        help != null ? help : Nearest.help(nearest),
+        Nearest.place(nearest, file, body));
   }
 
   // ---- members
@@ -430,6 +452,7 @@ final class ExpressionChecker {
   }
 
   private Expression member(SyntaxTree.Member node) {
+    Nearest.Use use = takeUse();
     Symbol symbol = symbolOf(node.target());
     String word = node.name().text();
     if (symbol instanceof TextureSymbol texture) {
@@ -456,10 +479,11 @@ final class ExpressionChecker {
           "write `" + uniform.uniform.name() + ".at(t)`");
       return ERROR;
     }
-    return memberOf(check(node.target()), node.name());
+    wantedFor = Nearest.Use.withMember(word);
+    return memberOf(check(node.target()), node.name(), use);
   }
 
-  private Expression memberOf(Expression target, SyntaxTree.Name name) {
+  private Expression memberOf(Expression target, SyntaxTree.Name name, Nearest.Use use) {
     Type type = target.type();
     if (Types.holdsError(type)) {
       return ERROR;
@@ -467,9 +491,11 @@ final class ExpressionChecker {
     if (type instanceof StructType struct) {
       int index = struct.indexOf(name.text());
       if (index >= 0) {
-        return field(target, index);
+        Expression value = field(target, index);
+        file.fieldSpans.put(value, name.span());
+        return value;
       }
-      reportNoField(struct, name);
+      reportNoField(struct, name, use);
       return ERROR;
     }
     if (type instanceof Matrix matrix) {
@@ -490,7 +516,7 @@ final class ExpressionChecker {
     return ERROR;
   }
 
-  private void reportNoField(StructType struct, SyntaxTree.Name name) {
+  private void reportNoField(StructType struct, SyntaxTree.Name name, Nearest.Use use) {
     StructSymbol symbol = file.struct(struct);
     if (symbol != null && symbol.methods.containsKey(name.text())) {
       file.report(
@@ -500,10 +526,13 @@ final class ExpressionChecker {
           "call it: `" + name.text() + "(...)`");
       return;
     }
+    if (!file.isFirst("field " + struct.ownerPath() + " " + struct.name() + "." + name.text())) {
+      return;
+    }
     // A file's own particle is `Particle` in its own text and goes by the file's name elsewhere.
     String shown = symbol == null ? struct.name() : symbol.declaration.name().text();
     List<String> fields = struct.fields().stream().map(StructType.Field::name).toList();
-    String help = FileScope.didYouMean(name.text(), fields);
+    String help = Nearest.help(Nearest.field(name.text(), struct, use));
     if (help == null && !fields.isEmpty() && fields.size() <= 12) {
       help = "it has `" + String.join("`, `", fields) + "`";
     }
@@ -669,8 +698,25 @@ final class ExpressionChecker {
       return operators.compoundAssign(
           node.operator(), target, value, node.value().span(), node.span());
     }
-    Expression value = checkAs(node.value(), target.type());
+    Expression value = checkAs(node.value(), target.type(), declaration(target));
     return Types.holdsError(value.type()) ? ERROR : new TypedTree.Assign(target, value);
+  }
+
+  /** Where the type of what is assigned to is written. */
+  private static @Nullable RelatedPlace declaration(Expression target) {
+    if (target instanceof TypedTree.LocalValue value) {
+      return declared(value.local().name(), target.type(), value.local().span());
+    }
+    if (target instanceof TypedTree.FieldValue value
+        && value.target().type() instanceof StructType struct) {
+      StructType.Field field = struct.fields().get(value.field());
+      return declared(field.name(), field.type(), field.span());
+    }
+    return null;
+  }
+
+  private static RelatedPlace declared(String name, Type type, Span span) {
+    return new RelatedPlace(span, "`" + name + "` is declared as " + type.displayName() + " here");
   }
 
   private Expression unary(SyntaxTree.Unary node) {
@@ -825,7 +871,11 @@ final class ExpressionChecker {
 
   private Expression unknownFunction(SyntaxTree.NameExpression callee, SyntaxTree.Call node) {
     String word = callee.name();
-    arguments(node.arguments());
+    List<Argument> arguments =
+        arguments(
+            node.arguments().stream()
+                .filter(argument -> !(argument instanceof SyntaxTree.StringLiteral))
+                .toList());
     if (checker.typeResolver().isTypeName(word)) {
       file.report(
           CheckProblem.NOT_A_FUNCTION,
@@ -839,17 +889,38 @@ final class ExpressionChecker {
       file.report(advice.problem(), callee.span(), advice.message(), advice.help());
       return ERROR;
     }
+    if (!file.isFirst("function " + word)) {
+      return ERROR;
+    }
     String help = ForeignWords.translation(word);
+    List<RelatedPlace> places = List.of();
     if (help == null) {
       List<String> candidates = new ArrayList<>();
       if (body != null && body.receiver != null) {
         candidates.addAll(body.receiver.methods.keySet());
       }
       candidates.addAll(file.functionNames());
-      help = FileScope.didYouMean(word, candidates);
+      String nearest =
+          Nearest.of(
+              word,
+              candidates,
+              name -> {
+                List<FunctionSymbol> overloads = file.overloads(name);
+                return overloads.isEmpty() || Overloads.anyFits(overloads, arguments);
+              });
+      help = Nearest.help(nearest);
+      List<FunctionSymbol> own = nearest == null ? null : file.functions.get(nearest);
+      if (own != null && !own.isEmpty()) {
+        String declared = "`" + nearest + "` is declared here";
+        places = List.of(new RelatedPlace(own.get(0).span(), declared));
+      }
     }
     file.report(
-        CheckProblem.UNKNOWN_FUNCTION, callee.span(), "unknown function `" + word + "`", help);
+        CheckProblem.UNKNOWN_FUNCTION,
+        callee.span(),
+        "unknown function `" + word + "`",
+        help,
+        places);
     return ERROR;
   }
 

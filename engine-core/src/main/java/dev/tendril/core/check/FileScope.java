@@ -8,6 +8,7 @@ import dev.tendril.core.source.Span;
 import dev.tendril.core.source.Suggestions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,6 +38,12 @@ final class FileScope {
   /** Other files' particle types in order of first mention. */
   final Set<StructType> mentions = new LinkedHashSet<>();
 
+  /** Where the fields of variables are written. */
+  final Map<TypedTree.Expression, Span> fieldSpans = new IdentityHashMap<>();
+
+  /** Words that were looked up as values of the file. */
+  final Set<String> used = new HashSet<>();
+
   /** Where calls of functions and of the engine are written, for messages after the bodies. */
   final Map<TypedTree.Expression, Span> callSpans = new IdentityHashMap<>();
 
@@ -60,6 +67,9 @@ final class FileScope {
   // ---- look-up
 
   @Nullable Symbol value(String word) {
+    if (library != null) { // the library itself is shared
+      used.add(word);
+    }
     Symbol own = values.get(word);
     return own != null || library == null ? own : library.value(word);
   }
@@ -134,6 +144,16 @@ final class FileScope {
   }
 
   // ---- reporting
+
+  private final Set<String> told = new HashSet<>();
+
+  /**
+   * Whether something is said for the first time in this file. What a misspelt declaration leads to
+   * is reported at its first use only.
+   */
+  boolean isFirst(String what) {
+    return told.add(what);
+  }
 
   void report(CheckProblem problem, Span span, String message) {
     report(problem, span, message, null, List.of());

@@ -7,6 +7,7 @@ import dev.tendril.core.check.TypedTree.Block;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import dev.tendril.core.syntax.SyntaxTree.FunctionDeclaration;
@@ -250,6 +251,14 @@ final class Functions {
 
   // ---- bodies
 
+  /** Of the body; the name where a macro or an include hides it. */
+  private static Span closingBrace(FunctionDeclaration declaration) {
+    SyntaxTree.Block body = declaration.body();
+    Span span = body == null ? declaration.name().span() : body.span();
+    boolean written = span.text().endsWith("}") && span.file() == declaration.name().span().file();
+    return written ? new Span(span.file(), span.end() - 1, span.end()) : declaration.name().span();
+  }
+
   void body(FunctionSymbol symbol) {
     FunctionDeclaration declaration = symbol.declaration;
     if (declaration.body() == null) {
@@ -258,6 +267,7 @@ final class Functions {
     TypedTree.Function function = symbol.function;
     Local self = symbol.owner == null ? null : function.parameters().get(0);
     Body body = new Body(symbol.owner, self, function.returnType());
+    body.header = declaration.returnType().span().to(declaration.name().span());
     body.open();
     List<Local> parameters = FunctionText.explicitParameters(symbol);
     for (int i = 0; i < parameters.size(); i++) {
@@ -288,11 +298,13 @@ final class Functions {
     if (result != Types.VOID && !Types.holdsError(result) && Flow.falls(block)) {
       file.report(
           CheckProblem.MISSING_RETURN,
-          declaration.name().span(),
+          closingBrace(declaration),
           "`" + symbol.name() + "` can end without returning " + result.displayName(),
           symbol.name().equals("update") && result.equals(Type.BOOL)
               ? "end it with `return true;`: the particle lives on"
-              : "end it with a `return`");
+              : "end it with a `return`",
+          declaration.name().span(),
+          "it is declared here");
     }
     bodies.put(function, block);
   }

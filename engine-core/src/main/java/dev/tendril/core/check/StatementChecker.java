@@ -9,6 +9,7 @@ import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.IntConstant;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.check.TypedTree.Statement;
+import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
@@ -78,6 +79,7 @@ final class StatementChecker {
     } else if (node instanceof SyntaxTree.ExpressionStatement statement) {
       Expression value = expressions.check(statement.expression());
       if (!Types.holdsError(value.type())) {
+        warnNoEffect(statement, value);
         into.add(new TypedTree.Evaluate(value));
       }
     } else if (node instanceof SyntaxTree.If branch) {
@@ -118,6 +120,20 @@ final class StatementChecker {
         file.report(advice.problem(), node.span(), advice.message(), advice.help());
       }
     }
+  }
+
+  private void warnNoEffect(SyntaxTree.ExpressionStatement statement, Expression value) {
+    if (value.type() == Types.VOID || !TreeWalk.isPure(value)) {
+      return;
+    }
+    boolean comparison =
+        statement.expression() instanceof SyntaxTree.Binary binary
+            && binary.operator() == SyntaxTree.BinaryOperator.EQUAL;
+    file.report(
+        CheckProblem.NO_EFFECT,
+        statement.expression().span(),
+        "this statement does nothing: its value is not used",
+        comparison ? "`=` assigns, `==` compares" : null);
   }
 
   // ---- variables
@@ -371,6 +387,11 @@ final class StatementChecker {
 
   // ---- return
 
+  private List<RelatedPlace> headerPlace() {
+    Span header = body.header;
+    return header == null ? List.of() : List.of(new RelatedPlace(header, "it is declared here"));
+  }
+
   private Statement returnStatement(SyntaxTree.Return node) {
     Type wanted = body.returnType;
     if (node.value() == null) {
@@ -379,7 +400,8 @@ final class StatementChecker {
             CheckProblem.BAD_RETURN,
             node.span(),
             "this function returns " + wanted.displayName(),
-            "write a value after `return`");
+            "write a value after `return`",
+            headerPlace());
       }
       return new TypedTree.Return(null);
     }
@@ -390,10 +412,16 @@ final class StatementChecker {
             CheckProblem.BAD_RETURN,
             node.value().span(),
             "this function returns nothing",
-            "give it a return type other than void");
+            "give it a return type other than void",
+            headerPlace());
       }
       return new TypedTree.Return(null);
     }
-    return new TypedTree.Return(expressions.checkAs(node.value(), wanted));
+    Span header = body.header;
+    RelatedPlace declared =
+        header == null
+            ? null
+            : new RelatedPlace(header, "the function returns " + wanted.displayName());
+    return new TypedTree.Return(expressions.checkAs(node.value(), wanted, declared));
   }
 }

@@ -120,6 +120,10 @@ final class TypeResolver {
         return other;
       }
     }
+    boolean noParticle = word.equals(FileChecker.PARTICLE) && !file.isLibrary();
+    if (noParticle || !file.isFirst("type " + word)) {
+      return Types.ERROR; // that there is no `struct Particle` is reported of the file
+    }
     String help = ForeignWords.translation(word);
     if (help == null) {
       help = FileScope.didYouMean(word, file.typeNames());

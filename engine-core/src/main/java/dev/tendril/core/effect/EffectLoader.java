@@ -97,6 +97,7 @@ public final class EffectLoader {
       return null;
     }
     checkNames(types);
+    Lifetimes.report(types, diagnostics);
     return diagnostics.errorCount() > errorsBefore
         ? null
         : new CheckedEffect(types, sources.files());

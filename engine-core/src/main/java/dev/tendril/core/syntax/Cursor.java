@@ -16,6 +16,9 @@ final class Cursor {
   /** Blocks, parentheses, lists, prefix operators and {@code else if} within each other. */
   static final int MAX_DEPTH = 256;
 
+  /** How far the brackets of a statement are followed. */
+  private static final int MAX_STATEMENT = 100;
+
   /** Reported; the parser goes on at the next statement or declaration. */
   static final class Mistake extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -265,11 +268,25 @@ final class Cursor {
     if (is(sign)) {
       return next();
     }
-    throw mistake(
-        SyntaxProblem.EXPECTED_TOKEN,
-        peek().startsLine() ? afterPrevious() : peek().span(),
-        "expected `" + sign + "` after " + after + ", found " + peek().described(),
-        null);
+    Mistake mistake =
+        mistake(
+            SyntaxProblem.EXPECTED_TOKEN,
+            peek().startsLine() ? afterPrevious() : peek().span(),
+            "expected `" + sign + "` after " + after + ", found " + peek().described(),
+            null);
+    if (sign.equals("(") && isWrongOpen(0)) {
+      return next();
+    }
+    throw mistake;
+  }
+
+  /** Whether a brace or bracket stands so far ahead whose partner is a parenthesis. */
+  boolean isWrongOpen(int ahead) {
+    if (!peek(ahead).is("{") && !peek(ahead).is("[")) {
+      return false;
+    }
+    int partner = partner(ahead, MAX_STATEMENT);
+    return partner > 0 && peek(partner).is(")");
   }
 
   /** Takes the partner of a bracket that is open. */
@@ -277,12 +294,88 @@ final class Cursor {
     if (is(sign)) {
       return next();
     }
-    throw mistake(
+    Mistake mistake =
+        mistake(
+            SyntaxProblem.NOT_CLOSED,
+            afterPrevious(),
+            "expected `" + sign + "` before " + peek().described(),
+            null,
+            List.of(new RelatedPlace(open.span(), "this `" + open.text() + "` is not closed")));
+    if (isClosing(peek()) && !peek().startsLine()) {
+      int missing = openBehind() - closedAhead();
+      if (missing == 0) {
+        return next(); // the wrong partner
+      } else if (missing == 1) {
+        return peek(); // as if it were there
+      }
+    }
+    throw mistake;
+  }
+
+  /** Reports what stands in the place of the partner of a bracket. */
+  void wrongPartner(String sign, Token open) {
+    report(
         SyntaxProblem.NOT_CLOSED,
-        afterPrevious(),
-        "expected `" + sign + "` before " + peek().described(),
+        peek().span(),
+        "expected `" + sign + "`, found " + peek().described(),
         null,
-        List.of(new RelatedPlace(open.span(), "this `" + open.text() + "` is not closed")));
+        List.of(new RelatedPlace(open.span(), "it closes this `" + open.text() + "`")));
+  }
+
+  private static boolean isClosing(Token token) {
+    return token.is(")") || token.is("]") || token.is("}");
+  }
+
+  private static boolean isOpening(Token token) {
+    return token.is("(") || token.is("[") || token.is("{");
+  }
+
+  /** How many brackets of this statement are open here. */
+  private int openBehind() {
+    int closed = 0;
+    int open = 0;
+    for (int i = at - 1; i >= Math.max(0, at - MAX_STATEMENT); i--) {
+      Token token = token(i);
+      if (isClosing(token)) {
+        closed++;
+      } else if (isOpening(token)) {
+        boolean block = token.is("{") && (i == 0 || !beginsList(tokens[i - 1]));
+        if (block && closed == 0) {
+          break;
+        }
+        open += closed == 0 ? 1 : 0;
+        closed -= closed == 0 ? 0 : 1;
+      } else if (token.is(";")) {
+        break;
+      }
+    }
+    return open;
+  }
+
+  private static boolean beginsList(Token before) {
+    return before.is("=") || before.is(",") || isOpening(before);
+  }
+
+  /** How many brackets that are open here the rest of the statement closes. */
+  private int closedAhead() {
+    int open = 0;
+    int closed = 0;
+    for (int i = 0; i < MAX_STATEMENT; i++) {
+      Token token = peek(i);
+      boolean block = token.is("{") && i > 0 && !beginsList(peek(i - 1));
+      if (token.kind() == Kind.END || token.is(";") || block) {
+        break;
+      } else if (isOpening(token)) {
+        open++;
+      } else if (isClosing(token)) {
+        if (token.is("}") && token.startsLine() && open == 0) {
+          break;
+        }
+        closed += open == 0 ? 1 : 0;
+        open -= open == 0 ? 0 : 1;
+      }
+    }
+    return closed;
   }
 
   /**

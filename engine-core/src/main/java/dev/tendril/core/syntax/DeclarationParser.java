@@ -114,6 +114,14 @@ final class DeclarationParser {
       refuseStatements();
       return;
     }
+    if (isMisspeltStruct()) {
+      structs.misspelt();
+      StructDeclaration struct = structs.struct(attributes, template);
+      if (struct != null) {
+        structs.end("struct `" + struct.name().text() + "`");
+      }
+      return;
+    }
     int start = cursor.at();
     Set<Modifier> found = modifiers.modifiers();
     Token first = cursor.peek();
@@ -248,6 +256,15 @@ final class DeclarationParser {
     }
   }
 
+  /** Whether {@code word Name { type name} stands here, which is a struct whatever the word is. */
+  private boolean isMisspeltStruct() {
+    return cursor.peek().isName()
+        && cursor.peek(1).isName()
+        && cursor.peek(2).is("{")
+        && cursor.peek(3).isName()
+        && cursor.peek(4).isName();
+  }
+
   // ---- what cannot stand outside of functions
 
   private boolean isStatement() {
@@ -317,6 +334,9 @@ final class DeclarationParser {
 
   private void recover(int start) {
     int open = 0;
+    for (int i = start; i < cursor.at(); i++) {
+      open += cursor.token(i).is("{") ? 1 : cursor.token(i).is("}") ? -1 : 0;
+    }
     while (!cursor.isEnd()) {
       if (cursor.at() > start && beginsLeftmost()) {
         return;

@@ -257,6 +257,8 @@ final class ExpressionParser {
         Expression index = expression();
         cursor.expectPartner("]", sign);
         result = new Index(result, index, cursor.from(start));
+      } else if (isCallable(result) && sign.is("{") && cursor.isWrongOpen(0)) {
+        result = new Call(result, arguments(), cursor.from(start));
       } else if (sign.is("(")) {
         if (!isCallable(result)) {
           if (inCurve) {
@@ -317,7 +319,7 @@ final class ExpressionParser {
   }
 
   private List<Expression> arguments() {
-    Token open = cursor.next();
+    Token open = cursor.expect("(", "`" + cursor.previous().text() + "`");
     boolean curve = inCurve;
     inCurve = false;
     List<Expression> arguments = new ArrayList<>();
@@ -361,7 +363,7 @@ final class ExpressionParser {
       }
       case NAME -> name(token);
       case SIGN -> {
-        if (token.is("(")) {
+        if (token.is("(") || (token.is("{") && cursor.isWrongOpen(0))) {
           yield parenthesis();
         }
         if (token.is("::")) {
@@ -374,7 +376,7 @@ final class ExpressionParser {
   }
 
   private Expression parenthesis() {
-    Token open = cursor.next();
+    Token open = cursor.expect("(", "`" + cursor.previous().text() + "`");
     boolean curve = inCurve;
     inCurve = false;
     Expression inner = expression();
@@ -419,7 +421,8 @@ final class ExpressionParser {
     if (cursor.peek(1).is("::") || hasArguments()) {
       return scopedName();
     }
-    if (Words.isTypeName(word) && !cursor.peek(1).is("(")) {
+    boolean called = cursor.peek(1).is("(") || cursor.isWrongOpen(1);
+    if (Words.isTypeName(word) && !called) {
       throw cursor.mistake(
           SyntaxProblem.EXPECTED_EXPRESSION,
           token.span(),

@@ -147,6 +147,15 @@ final class StatementParser {
     return taken;
   }
 
+  /** Whether another bracket stands alone where the closing brace of a block would. */
+  private boolean isWrongClose(Token open) {
+    Token token = cursor.peek();
+    return (token.is(")") || token.is("]"))
+        && token.startsLine()
+        && cursor.peek(1).startsLine()
+        && Cursor.indentation(token) == Cursor.indentation(open);
+  }
+
   private Cursor.BodyNotClosed notClosed(Token innermost) {
     return declarations.notClosed("`" + functionName + "`", functionBrace, innermost, suspect);
   }
@@ -495,7 +504,7 @@ final class StatementParser {
     cursor.expectPartner(")", parenthesis);
     Token open = cursor.expect("{", "`switch (..)`");
     List<SwitchGroup> groups = new ArrayList<>();
-    while (!cursor.is("}")) {
+    while (!cursor.is("}") && !isWrongClose(open)) {
       if (cursor.isEnd() || isOutside()) {
         throw notClosed(open);
       }

@@ -61,6 +61,10 @@ final class StructParser {
       if (cursor.isEnd() || isNextStruct(word)) {
         throw declarations.notClosed("struct `" + name.text() + "`", open, open, null);
       }
+      if ((cursor.is(")") || cursor.is("]")) && cursor.peek(1).is(";")) {
+        cursor.wrongPartner("}", open);
+        break;
+      }
       int memberStart = cursor.at();
       int depth = cursor.depth();
       try {
@@ -77,6 +81,16 @@ final class StructParser {
     cursor.next();
     cursor.leave();
     return new StructDeclaration(attributes, template, name, base, members, span);
+  }
+
+  /** Reports that the word here should be {@code struct}. */
+  void misspelt() {
+    Token word = cursor.peek();
+    cursor.report(
+        SyntaxProblem.EXPECTED_DECLARATION,
+        word.span(),
+        "expected `struct` before `" + cursor.peek(1).text() + "`, found " + word.described(),
+        null);
   }
 
   private TypeReference base() {

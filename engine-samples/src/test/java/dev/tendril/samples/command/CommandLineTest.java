@@ -27,7 +27,7 @@ final class CommandLineTest {
         good,
         """
         struct Particle { float3 position : POSITION; float carry; };
-        bool update(inout Particle p) { return true; }
+        bool update(inout Particle p) { p.carry = 0; return true; }
         """);
     bad = folder.resolve("Bad.vfx");
     Files.writeString(

@@ -1,0 +1,2 @@
+/** Correct texts with one typo, and what is said about them. */
+package dev.tendril.core.typo;
