@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A loaded effect: a root particle type with everything it emits. Made by {@link VfxEngine#load};
@@ -23,31 +24,81 @@ public final class Effect {
     }
   }
 
+  /** What its text said when it was loaded, or since it was reloaded. */
+  private record Version(
+      CookedEffect cooked,
+      List<Population> populations,
+      EffectSchema schema,
+      Map<String, List<UniformSlot>> uniforms,
+      CompletableFuture<?> ready,
+      CompletableFuture<?> drawable) {}
+
   private final VfxEngine engine;
-  private final CookedEffect cooked;
-  private final List<Population> populations;
-  private final EffectSchema schema;
-  private final Map<String, List<UniformSlot>> uniforms = new LinkedHashMap<>();
-  private final CompletableFuture<?> ready;
-  private final CompletableFuture<?> drawable;
+  private final @Nullable EffectText text;
+  private volatile Version version;
   final List<EffectInstance> waiting = new ArrayList<>();
   final List<EffectInstance> spawned = new ArrayList<>();
   boolean active;
   boolean unloaded;
   boolean failureReported;
 
+  /**
+   * @param text where it comes from, if that can change
+   * @param populations one for each of the cooked types
+   * @param ready done when they can be stepped
+   * @param drawable done when they can be drawn
+   */
   Effect(
       VfxEngine engine,
+      @Nullable EffectText text,
       CookedEffect cooked,
       List<Population> populations,
       CompletableFuture<?> ready,
       CompletableFuture<?> drawable) {
     this.engine = engine;
-    this.cooked = cooked;
-    this.populations = List.copyOf(populations);
-    this.ready = ready;
-    this.drawable = drawable;
-    this.schema = makeSchema();
+    this.text = text;
+    this.version = version(cooked, populations, ready, drawable);
+  }
+
+  /** From now on it is what another version of its text says. */
+  void become(
+      CookedEffect cooked,
+      List<Population> populations,
+      CompletableFuture<?> ready,
+      CompletableFuture<?> drawable) {
+    version = version(cooked, populations, ready, drawable);
+    failureReported = false;
+  }
+
+  /** Uses the successors of its populations from now on. */
+  void follow(Map<Population, Population> successors) {
+    Version now = version;
+    if (now.populations().stream().anyMatch(successors::containsKey)) {
+      List<Population> followed =
+          now.populations().stream().map(p -> successors.getOrDefault(p, p)).toList();
+      followed.forEach(Population::retain);
+      now.populations().forEach(Population::release);
+      become(now.cooked(), followed, now.ready(), now.drawable());
+    }
+  }
+
+  private static Version version(
+      CookedEffect cooked,
+      List<Population> populations,
+      CompletableFuture<?> ready,
+      CompletableFuture<?> drawable) {
+    return new Version(
+        cooked,
+        List.copyOf(populations),
+        makeSchema(cooked),
+        makeUniforms(cooked, populations),
+        ready,
+        drawable);
+  }
+
+  private static Map<String, List<UniformSlot>> makeUniforms(
+      CookedEffect cooked, List<Population> populations) {
+    Map<String, List<UniformSlot>> uniforms = new LinkedHashMap<>();
     Population root = populations.get(0);
     Map<String, List<UniformSlot>> byName = new LinkedHashMap<>();
     for (int p = 0; p < populations.size(); p++) {
@@ -67,6 +118,7 @@ public final class Effect {
           }
           uniforms.put(bare, List.copyOf(meant));
         });
+    return uniforms;
   }
 
   /** One declaration in an included file is one value for the whole effect. */
@@ -75,7 +127,7 @@ public final class Effect {
     return slots.stream().allMatch(s -> s.uniform().declared().equals(declared));
   }
 
-  private EffectSchema makeSchema() {
+  private static EffectSchema makeSchema(CookedEffect cooked) {
     List<ParameterInfo> parameters = new ArrayList<>();
     LinkedHashSet<String> textures = new LinkedHashSet<>();
     for (CookedType type : cooked.types()) {
@@ -94,26 +146,26 @@ public final class Effect {
       }
       textures.addAll(type.textures());
     }
-    return new EffectSchema(name(), parameters, List.copyOf(textures));
+    return new EffectSchema(cooked.root().name(), parameters, List.copyOf(textures));
   }
 
   /** The root type's name. */
   public String name() {
-    return cooked.root().name();
+    return version.cooked().root().name();
   }
 
   public EffectSchema schema() {
-    return schema;
+    return version.schema();
   }
 
   /** Whether all step kernels have been made. Instances spawned earlier start when they have. */
   public boolean isReady() {
-    return ready.isDone();
+    return version.ready().isDone();
   }
 
   /** Ready, but a kernel could not be made; {@link #awaitReady} says why. It never starts. */
   boolean hasFailed() {
-    return ready.isCompletedExceptionally();
+    return version.ready().isCompletedExceptionally();
   }
 
   /**
@@ -122,8 +174,9 @@ public final class Effect {
    * @throws java.util.concurrent.CompletionException if a kernel or a draw pipeline cannot be made
    */
   public void awaitReady() {
-    ready.join();
-    drawable.join();
+    Version now = version;
+    now.ready().join();
+    now.drawable().join();
   }
 
   /**
@@ -136,24 +189,29 @@ public final class Effect {
 
   /** Nothing is being made for it any more. */
   boolean isSettled() {
-    return ready.isDone() && drawable.isDone();
+    return version.ready().isDone() && version.drawable().isDone();
   }
 
   VfxEngine engine() {
     return engine;
   }
 
+  /** Where it comes from; null where that cannot change. */
+  @Nullable EffectText text() {
+    return text;
+  }
+
   CookedEffect cooked() {
-    return cooked;
+    return version.cooked();
   }
 
   /** One for each of the cooked types, the root first. */
   List<Population> populations() {
-    return populations;
+    return version.populations();
   }
 
   Population root() {
-    return populations.get(0);
+    return version.populations().get(0);
   }
 
   /**
@@ -162,6 +220,7 @@ public final class Effect {
    * @throws IllegalArgumentException for an unknown or ambiguous name, with suggestions
    */
   List<UniformSlot> uniform(String wanted) {
+    Map<String, List<UniformSlot>> uniforms = version.uniforms();
     List<UniformSlot> slots = uniforms.get(wanted);
     if (slots == null) {
       throw unknown("uniform", wanted, List.copyOf(uniforms.keySet()));
@@ -179,7 +238,7 @@ public final class Effect {
   }
 
   IllegalArgumentException unknownTexture(String wanted) {
-    return unknown("texture", wanted, schema.textures());
+    return unknown("texture", wanted, schema().textures());
   }
 
   private IllegalArgumentException unknown(String kind, String wanted, List<String> known) {

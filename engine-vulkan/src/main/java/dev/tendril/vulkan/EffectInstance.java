@@ -1,5 +1,6 @@
 package dev.tendril.vulkan;
 
+import static java.util.Objects.requireNonNull;
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
@@ -36,6 +37,10 @@ public final class EffectInstance {
   private final int serial;
   private final Matrix4f inverse = new Matrix4f();
   private final Map<Population, int[]> textureIndices = new IdentityHashMap<>();
+
+  /** By uniform, whether the host has set it. */
+  private final Map<Population, boolean[]> setByHost = new IdentityHashMap<>();
+
   private int seed;
   private int flags;
   private float timeScale = 1;
@@ -199,7 +204,17 @@ public final class EffectInstance {
           "`%s` is a %s: it takes %d values, not %d"
               .formatted(name, uniform.typeName(), wanted, count));
     }
-    return finished ? List.of() : slots;
+    if (finished) {
+      return List.of();
+    }
+    for (int i = 0; i < slots.size(); i++) {
+      markSet(slots.get(i));
+    }
+    return slots;
+  }
+
+  private void markSet(UniformSlot slot) {
+    requireNonNull(setByHost.get(slot.population()))[slot.item()] = true;
   }
 
   /** Writes one component of a uniform into the instance's block. */
@@ -249,6 +264,7 @@ public final class EffectInstance {
   }
 
   private void writeTable(UniformSlot slot, int[] words) {
+    markSet(slot);
     int at = slot.type().uniformBlock().first(slot.item()).offsetBytes();
     for (int i = 0; i < words.length; i++) {
       engine.writeUniform(slot.population(), index, at + 4 * i, words[i]);
@@ -355,12 +371,17 @@ public final class EffectInstance {
 
   private void bind(
       Population population, CookedType type, int texture, @Nullable HostImage image) {
-    int[] indices =
-        textureIndices.computeIfAbsent(population, p -> new int[type.textures().size()]);
     int next =
         image == null
             ? 0
             : engine.acquireTexture(population, image, image.imageView(), image.layout());
+    bind(population, type, texture, next);
+  }
+
+  /** Takes over an entry of the type's texture table. */
+  private void bind(Population population, CookedType type, int texture, int next) {
+    int[] indices =
+        textureIndices.computeIfAbsent(population, p -> new int[type.textures().size()]);
     engine.releaseTexture(population, indices[texture]);
     indices[texture] = next;
     Unit unit = type.uniformBlock().first(type.textureItem(texture));
@@ -492,13 +513,14 @@ public final class EffectInstance {
   /** Calls do nothing from now on; nothing is written any more. */
   void discard() {
     finished = true;
-    textureIndices.forEach(
-        (population, indices) -> {
-          for (int texture : indices) {
-            engine.releaseTexture(population, texture);
-          }
-        });
+    textureIndices.forEach(this::releaseTextures);
     textureIndices.clear();
+  }
+
+  private void releaseTextures(Population population, int @Nullable [] indices) {
+    for (int i = 0; indices != null && i < indices.length; i++) {
+      engine.releaseTexture(population, indices[i]);
+    }
   }
 
   void flag(int flag, boolean on) {
@@ -511,9 +533,103 @@ public final class EffectInstance {
     writeTransform(localToWorld);
     write();
     for (int p = 0; p < effect.populations().size(); p++) {
-      List<Integer> words = effect.cooked().types().get(p).uniformDefaults();
-      for (int i = 0; i < words.size(); i++) {
-        engine.writeUniform(effect.populations().get(p), index, 4 * i, words.get(i));
+      begin(effect.populations().get(p), effect.cooked().types().get(p));
+    }
+  }
+
+  private void begin(Population population, CookedType type) {
+    List<Integer> words = type.uniformDefaults();
+    for (int i = 0; i < words.size(); i++) {
+      engine.writeUniform(population, index, 4 * i, words.get(i));
+    }
+    setByHost.put(population, new boolean[type.uniforms().size()]);
+  }
+
+  // ---- other versions of the effect
+
+  /**
+   * The effect has become another version: what the host has set and bound goes over to uniforms
+   * and textures of the same name, and type, of the same file; a uniform that several files share
+   * takes it from any of them.
+   *
+   * @param before the populations of the version before
+   */
+  void moveOver(List<Population> before) {
+    List<Population> now = effect.populations();
+    List<CookedType> types = effect.cooked().types();
+    for (int p = 0; p < now.size(); p++) {
+      if (before.contains(now.get(p))) {
+        continue;
+      }
+      begin(now.get(p), types.get(p));
+      for (Population older : before) {
+        if (older.type().path().equals(types.get(p).path())) {
+          keepUniforms(older, now.get(p), types.get(p));
+          keepTextures(older, now.get(p), types.get(p));
+        }
+      }
+    }
+    for (int p = 0; p < now.size(); p++) {
+      for (int i = 0; i < types.get(p).uniforms().size(); i++) {
+        share(new UniformSlot(now.get(p), types.get(p), i));
+      }
+    }
+    for (Population older : before) {
+      if (!now.contains(older)) {
+        setByHost.remove(older);
+        releaseTextures(older, textureIndices.remove(older));
+      }
+    }
+  }
+
+  private void keepUniforms(Population older, Population newer, CookedType type) {
+    for (int i = 0; i < type.uniforms().size(); i++) {
+      CookedType.Uniform uniform = type.uniforms().get(i);
+      for (int k = 0; k < older.type().uniforms().size(); k++) {
+        CookedType.Uniform known = older.type().uniforms().get(k);
+        if (known.name().equals(uniform.name()) && known.typeName().equals(uniform.typeName())) {
+          copy(new UniformSlot(older, older.type(), k), new UniformSlot(newer, type, i));
+        }
+      }
+    }
+  }
+
+  /** A uniform of an included file is one value for all types that include it. */
+  private void share(UniformSlot slot) {
+    for (UniformSlot other : effect.uniform(slot.uniform().name())) {
+      if (other.uniform().declared().equals(slot.uniform().declared())) {
+        copy(other, slot);
+      }
+    }
+  }
+
+  /** Copies what the host has set unless it has set the target as well. */
+  private void copy(UniformSlot from, UniformSlot to) {
+    boolean[] set = requireNonNull(setByHost.get(to.population()));
+    List<Unit> source = from.type().uniformBlock().unitsOf(from.item());
+    List<Unit> target = to.type().uniformBlock().unitsOf(to.item());
+    if (set[to.item()]
+        || !requireNonNull(setByHost.get(from.population()))[from.item()]
+        || source.size() != target.size()) { // a curve with other room for keys
+      return;
+    }
+    set[to.item()] = true;
+    for (int u = 0; u < target.size(); u++) {
+      for (int i = 0; i < target.get(u).laneCount(); i++) {
+        int bits =
+            engine.readUniform(from.population(), index, source.get(u).offsetBytes() + 4 * i);
+        engine.writeUniform(to.population(), index, target.get(u).offsetBytes() + 4 * i, bits);
+      }
+    }
+  }
+
+  private void keepTextures(Population older, Population newer, CookedType type) {
+    int[] bound = textureIndices.get(older);
+    for (int i = 0; bound != null && i < type.textures().size(); i++) {
+      int before = older.type().textures().indexOf(type.textures().get(i));
+      if (before >= 0 && bound[before] > 0) {
+        int index = engine.copyTexture(older, bound[before], newer);
+        bind(newer, type, i, index);
       }
     }
   }

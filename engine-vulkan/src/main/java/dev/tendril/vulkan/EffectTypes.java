@@ -20,10 +20,13 @@ import dev.tendril.vulkan.shader.Spirv;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +46,16 @@ final class EffectTypes implements AutoCloseable {
   private final ParticleDraws draws;
   private final PipelineCache cache;
   private final PipelineExecutor executor;
+  private final LongSupplier frame;
   private final @Nullable ShaderCompiler compiler;
-  private final Map<String, Population> byIdentity = new HashMap<>();
+  private final Map<Key, Population> known = new HashMap<>();
   private final Map<Population, CompletableFuture<?>> making = new HashMap<>();
   private final Map<Population, CompletableFuture<?>> drawing = new HashMap<>();
   private @Nullable CompletableFuture<?> fixed;
 
   /**
    * @param targets what effects are drawn into
+   * @param frame the engine's frame number now, for what is retired
    */
   EffectTypes(
       VulkanDevice device,
@@ -58,15 +63,24 @@ final class EffectTypes implements AutoCloseable {
       ParticleWorld world,
       ParticleDraws draws,
       PipelineCache cache,
-      PipelineExecutor executor) {
+      PipelineExecutor executor,
+      LongSupplier frame) {
     this.device = device;
     this.targets = targets;
     this.world = world;
     this.draws = draws;
     this.cache = cache;
     this.executor = executor;
+    this.frame = frame;
     this.compiler = ShaderCompiler.find(true).orElse(null);
   }
+
+  /**
+   * What makes types one.
+   *
+   * @param scope the effect root: types of different roots change apart
+   */
+  private record Key(Object scope, String identity) {}
 
   /** A type that this device has no room for. */
   static final class DoesNotFitException extends RuntimeException {
@@ -93,41 +107,87 @@ final class EffectTypes implements AutoCloseable {
    * The populations of an effect, those of equal types shared, the others made; each counts one
    * more user until {@link #release}.
    *
-   * @param frame the engine's frame number, for what is taken back
+   * @param scope the effect root; only types of one root are shared
    * @return one for each of its types
    * @throws DoesNotFitException if one does not fit; then nothing has changed
    */
-  List<Population> add(CookedEffect effect, long frame) {
-    Map<String, Population> byPath = new LinkedHashMap<>();
-    List<CookedType> fresh = new ArrayList<>();
-    for (CookedType type : effect.types()) {
-      Population known = byIdentity.get(type.identity());
-      if (known != null) {
-        byPath.put(type.path(), known);
-        continue;
-      }
-      try {
-        byPath.put(type.path(), world.add(type, targets.size()));
-        fresh.add(type);
-      } catch (GpuMemoryException | PopulationLimitException e) {
-        discard(fresh, byPath, frame);
-        throw new DoesNotFitException(type, e);
-      }
+  List<Population> add(CookedEffect effect, Object scope) {
+    Map<String, Population> fresh = new LinkedHashMap<>();
+    List<Population> all;
+    try {
+      all = populations(effect, type -> known.get(new Key(scope, type.identity())), fresh);
+    } catch (DoesNotFitException e) {
+      fresh.values().forEach(this::discard);
+      throw e;
     }
-    for (CookedType type : fresh) {
+    make(effect.kernels(), fresh.values());
+    fresh.forEach((identity, population) -> known.put(new Key(scope, identity), population));
+    all.forEach(Population::retain);
+    return all;
+  }
+
+  /**
+   * The populations of an effect's next version: those of unchanged types are kept. Nobody uses the
+   * others until {@link #exchange}; {@link #make} is still to be called for them.
+   *
+   * @param current of the version before
+   * @param fresh by identity what has been made for the same exchange; receives what is made
+   * @throws DoesNotFitException if one does not fit
+   */
+  List<Population> next(
+      CookedEffect effect, List<Population> current, Map<String, Population> fresh) {
+    return populations(
+        effect,
+        type -> {
+          for (Population population : current) {
+            if (population.type().identity().equals(type.identity())) {
+              return population;
+            }
+          }
+          return null;
+        },
+        fresh);
+  }
+
+  private List<Population> populations(
+      CookedEffect effect,
+      Function<CookedType, @Nullable Population> lookup,
+      Map<String, Population> fresh) {
+    Map<String, Population> byPath = new LinkedHashMap<>();
+    List<Population> made = new ArrayList<>();
+    for (CookedType type : effect.types()) {
+      Population population = lookup.apply(type);
+      if (population == null) {
+        population = fresh.get(type.identity());
+      }
+      if (population == null) {
+        try {
+          population = world.add(type, targets.size());
+        } catch (GpuMemoryException | PopulationLimitException e) {
+          throw new DoesNotFitException(type, e);
+        }
+        fresh.put(type.identity(), population);
+        made.add(population);
+      }
+      byPath.put(type.path(), population);
+    }
+    for (Population population : made) {
       try {
         List<Population> linked = new ArrayList<>();
-        type.links().forEach(link -> linked.add(found(byPath, link.target())));
-        world.connect(found(byPath, type.path()), linked);
+        population.type().links().forEach(link -> linked.add(found(byPath, link.target())));
+        world.connect(population, linked);
       } catch (GpuMemoryException | PopulationLimitException e) {
-        discard(fresh, byPath, frame);
-        throw new DoesNotFitException(type, e);
+        throw new DoesNotFitException(population.type(), e);
       }
     }
-    makeFixedKernels(effect.kernels());
-    for (CookedType type : fresh) {
-      Population population = found(byPath, type.path());
-      byIdentity.put(type.identity(), population);
+    return List.copyOf(byPath.values());
+  }
+
+  /** Begins to make the pipelines of new populations. */
+  void make(CookedEffect.StepKernels kernels, Iterable<Population> fresh) {
+    makeFixedKernels(kernels);
+    for (Population population : fresh) {
+      CookedType type = population.type();
       List<CompletableFuture<?>> pipelines = new ArrayList<>();
       making.put(population, makeKernels(type, population));
       for (int i = 0; i < type.renders().size(); i++) {
@@ -136,17 +196,10 @@ final class EffectTypes implements AutoCloseable {
       }
       drawing.put(population, allOf(pipelines));
     }
-    List<Population> all = List.copyOf(byPath.values());
-    all.forEach(Population::retain);
-    return all;
   }
 
   private static Population found(Map<String, Population> byPath, String path) {
     return Objects.requireNonNull(byPath.get(path), path);
-  }
-
-  private void discard(List<CookedType> fresh, Map<String, Population> byPath, long frame) {
-    fresh.forEach(type -> world.remove(found(byPath, type.path()), frame));
   }
 
   /** Done when these can be stepped. */
@@ -163,14 +216,63 @@ final class EffectTypes implements AutoCloseable {
   }
 
   /** One user fewer; what has none is freed when no frame in flight needs it. */
-  void release(List<Population> populations, long frame) {
+  void release(List<Population> populations) {
     for (Population population : populations) {
       if (population.release()) {
-        byIdentity.values().remove(population);
-        making.remove(population);
-        drawing.remove(population);
-        world.remove(population, frame);
+        discard(population);
       }
+    }
+  }
+
+  /** Frees what nobody uses, when no frame in flight needs it. */
+  void discard(Population population) {
+    forget(population);
+    world.remove(population, frame.getAsLong());
+  }
+
+  private void forget(Population population) {
+    known.values().remove(population);
+    making.remove(population);
+    drawing.remove(population);
+  }
+
+  /**
+   * Between two steps, the next versions take the place of populations that nobody uses any more.
+   *
+   * @param before all populations of the versions before
+   * @param successors who takes over the living of whom
+   * @param fresh what has been made; some of it may have no user after all
+   */
+  void exchange(
+      Object scope,
+      List<Population> before,
+      Map<Population, Population> successors,
+      List<Population> fresh) {
+    successors.forEach(
+        (older, newer) -> {
+          if (newer.isUsed()) {
+            forget(older);
+            world.replace(older, newer, frame.getAsLong());
+          }
+        });
+    for (Population population : new LinkedHashSet<>(before)) {
+      if (!population.isUsed() && !successors.containsKey(population)) {
+        discard(population);
+      }
+    }
+    for (Population population : fresh) {
+      if (population.isUsed()) {
+        known.put(new Key(scope, population.type().identity()), population);
+      } else {
+        discard(population);
+      }
+    }
+  }
+
+  /** Lets a population take part in steps. */
+  void activate(Population population) {
+    if (!world.active().contains(population)) {
+      world.activate(population);
     }
   }
 
@@ -194,7 +296,8 @@ final class EffectTypes implements AutoCloseable {
                       compute(kernels.scan(), layout),
                       compute(kernels.lists(), layout),
                       compute(kernels.drawList(), layout),
-                      compute(kernels.clocks(), layout)));
+                      compute(kernels.clocks(), layout),
+                      compute(kernels.migrate(), layout)));
               return world;
             });
   }

@@ -1,5 +1,6 @@
 package dev.tendril.vulkan;
 
+import static org.lwjgl.system.MemoryUtil.memGetInt;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
 import dev.tendril.core.VfxCompileException;
@@ -61,6 +62,7 @@ public final class VfxEngine implements AutoCloseable {
   private final ParticleWorld world;
   private final ParticleDraws draws;
   private final EffectTypes types;
+  private final EffectReloader reloader;
   private @Nullable TextEffects texts;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -111,7 +113,9 @@ public final class VfxEngine implements AutoCloseable {
             options.framesInFlight(),
             texturesPerType);
     this.draws = new ParticleDraws(world);
-    this.types = new EffectTypes(device, options.targets(), world, draws, cache, executor);
+    this.types =
+        new EffectTypes(device, options.targets(), world, draws, cache, executor, () -> frame);
+    this.reloader = new EffectReloader(this, types, executor, this::cook);
   }
 
   /**
@@ -153,10 +157,10 @@ public final class VfxEngine implements AutoCloseable {
    * @throws IllegalStateException without lwjgl-shaderc, or after {@link #close}
    */
   public Effect load(SourceLookup sources, String path) {
-    TextEffects.Cooked text = texts().cook(sources, path);
-    EngineProblem.requireNumbers(text.checked().types(), device.features());
+    WatchedSources watched = new WatchedSources(sources);
+    TextEffects.Cooked text = cook(watched, path);
     try {
-      Effect effect = add(text.effect());
+      Effect effect = add(text.effect(), new EffectText(sources, path, watched));
       for (Diagnostic warning : text.warnings()) {
         LOG.warn("{}:{}: {}", warning.file(), warning.line(), warning.message());
       }
@@ -164,6 +168,13 @@ public final class VfxEngine implements AutoCloseable {
     } catch (EffectTypes.DoesNotFitException e) {
       throw text.doesNotFit(e);
     }
+  }
+
+  /** Checks a text and cooks it for this device. */
+  private TextEffects.Cooked cook(SourceLookup sources, String path) {
+    TextEffects.Cooked text = texts().cook(sources, path);
+    EngineProblem.requireNumbers(text.checked().types(), device.features());
+    return text;
   }
 
   /** The front end, from the first text on. */
@@ -190,20 +201,65 @@ public final class VfxEngine implements AutoCloseable {
   public Effect load(EffectBundle bundle, String path) {
     CookedEffect cooked = bundle.effect(path, device, freeTextures, options.preciseMath());
     try {
-      return add(cooked);
+      return add(cooked, null);
     } catch (EffectTypes.DoesNotFitException e) {
       throw new BundleException(path + ": " + e.getMessage(), e);
     }
   }
 
-  private Effect add(CookedEffect cooked) {
+  /**
+   * Looks for changed texts and says what has come of earlier changes. A file counts, and all that
+   * it includes or emits, when two looks in a row find it the same; call this every frame or a few
+   * times a second. Looking, compiling and making pipelines happen on the engine's threads; the
+   * exchange is at the head of a step. Any thread.
+   *
+   * <p>All changed effects of one effect root are exchanged together, or stay what they were until
+   * the errors are gone. Living particles keep their slots, and the fields whose name and type are
+   * unchanged; other fields begin as their initialisers say. Particles whose slot the new capacity
+   * lacks die, and those of a type that the effect no longer emits. Values that the host has set
+   * and images that it has bound stay where name and type do; all else is as the new text says.
+   * Effects out of bundles do not change.
+   *
+   * @return what has come since the last call, each save once
+   */
+  public List<EffectReload> reloadChanged() {
     lock.lock();
     try {
       checkOpen();
-      List<Population> populations = types.add(cooked, frame);
+    } finally {
+      lock.unlock();
+    }
+    reloader.look();
+    lock.lock();
+    try {
+      return reloader.takeReports();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All that are loaded; under the lock. */
+  List<Effect> effects() {
+    return effects;
+  }
+
+  /**
+   * @param text where it comes from; null for one out of a bundle
+   */
+  private Effect add(CookedEffect cooked, @Nullable EffectText text) {
+    lock.lock();
+    try {
+      checkOpen();
+      List<Population> populations =
+          types.add(cooked, text == null ? EffectBundle.class : text.sources());
       Effect effect =
           new Effect(
-              this, cooked, populations, types.stepping(populations), types.drawing(populations));
+              this,
+              text,
+              cooked,
+              populations,
+              types.stepping(populations),
+              types.drawing(populations));
       effects.add(effect);
       return effect;
     } finally {
@@ -232,7 +288,7 @@ public final class VfxEngine implements AutoCloseable {
       Effect effect = effects.get(i);
       if (effect.unloaded && effect.isSettled() && effect.spawned.isEmpty()) {
         effects.remove(i);
-        types.release(effect.populations(), frame);
+        types.release(effect.populations());
       }
     }
   }
@@ -331,6 +387,14 @@ public final class VfxEngine implements AutoCloseable {
     world.uniformsChanged(population, instance);
   }
 
+  int readUniform(Population population, int instance, int offset) {
+    return memGetInt(world.uniforms(population, instance) + offset);
+  }
+
+  int copyTexture(Population from, int index, Population to) {
+    return world.copyTexture(from, index, to);
+  }
+
   int acquireTexture(Population population, Object owner, long view, int layout) {
     return world.acquireTexture(population, owner, view, layout);
   }
@@ -369,7 +433,7 @@ public final class VfxEngine implements AutoCloseable {
       outstanding = true;
       secondsInFrame = 0;
       deletions.collect(frame - framesInFlight);
-      world.beginFrame((int) (frame % framesInFlight));
+      world.beginFrame((int) (frame % framesInFlight), frame);
       for (int i = 0; i < killedInFrame.size(); i++) {
         EffectInstance instance = killedInFrame.get(i);
         instance.effect().spawned.remove(instance);
@@ -400,6 +464,7 @@ public final class VfxEngine implements AutoCloseable {
     try {
       checkFrame();
       startReadyEffects();
+      reloader.exchange();
       secondsInFrame += deltaSeconds;
       world.step(commandBuffer, (float) deltaSeconds, instanceLimit, frame);
       drawsNeedBarrier = true;
@@ -512,7 +577,7 @@ public final class VfxEngine implements AutoCloseable {
     lock.lock();
     try {
       checkFrame();
-      world.abandonFrame();
+      world.abandonFrame(frame);
       killed.addAll(killedInFrame);
       killedInFrame.clear();
       for (EffectInstance instance : teleportedInFrame) {

@@ -358,6 +358,39 @@ class FrameRulesTest {
   }
 
   @Test
+  void whatIsStillBeingMadeDisturbsNobody(VulkanDevice device) {
+    List<Runnable> jobs = new ArrayList<>();
+    boolean[] held = new boolean[1];
+    EngineOptions options =
+        EngineOptions.defaults()
+            .compileExecutor(
+                job -> {
+                  if (held[0]) {
+                    jobs.add(job);
+                  } else {
+                    job.run();
+                  }
+                });
+    try (EffectRun run = new EffectRun(device, options)) {
+      Effect running = run.load(Effects.FOUNTAIN);
+      run.spawn(running);
+      run.steps(20, DT);
+      run.step(0);
+      TypeState before = run.counts(running, "Spark");
+      held[0] = true;
+      run.loadUnready(
+          "Late",
+          """
+          [capacity(100)] struct Particle { float3 position : POSITION; };
+          bool update(inout Particle p) { return true; }
+          """);
+      run.step(0);
+      assertThat(run.counts(running, "Spark")).isEqualTo(before);
+      jobs.forEach(Runnable::run);
+    }
+  }
+
+  @Test
   void steadyFramesAllocateNothing(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {
       Effect effect = run.load(Effects.FOUNTAIN);

@@ -27,6 +27,7 @@ final class CookedCheck {
         require(!effect.types().isEmpty() && paths.add(effect.root().path()));
         require(isCompute(effect.kernels().scan()) && isCompute(effect.kernels().lists()));
         require(isCompute(effect.kernels().drawList()) && isCompute(effect.kernels().clocks()));
+        require(isCompute(effect.kernels().migrate()));
         Set<String> types = new HashSet<>();
         for (CookedType type : effect.types()) {
           require(types.add(type.path()));
@@ -61,6 +62,9 @@ final class CookedCheck {
       flatten(type.fields().get(i).type(), widths, new int[] {MAX_PARTS});
       require(
           type.streams().unitsOf(i).stream().map(CookedLayout.Unit::width).toList().equals(widths));
+      require(
+          type.fields().get(i).initialWords().size()
+              == type.streams().unitsOf(i).stream().mapToInt(CookedLayout.Unit::laneCount).sum());
     }
     require(has(type.streams(), Hidden.INSTANCE.id()));
     if (type.node()) {

@@ -18,11 +18,19 @@ public record CookedEffect(List<CookedType> types, List<String> files, StepKerne
 
   /** The kernels of a step that are the same for all types. */
   public record StepKernels(
-      CookedShader scan, CookedShader lists, CookedShader drawList, CookedShader clocks) {
+      CookedShader scan,
+      CookedShader lists,
+      CookedShader drawList,
+      CookedShader clocks,
+      CookedShader migrate) {
 
     StepKernels withShaders(UnaryOperator<CookedShader> change) {
       return new StepKernels(
-          change.apply(scan), change.apply(lists), change.apply(drawList), change.apply(clocks));
+          change.apply(scan),
+          change.apply(lists),
+          change.apply(drawList),
+          change.apply(clocks),
+          change.apply(migrate));
     }
   }
 

@@ -22,6 +22,11 @@ public record CookedLayout(int groupCount, List<Unit> units) {
    * @param lane the first lane, 0 to 3
    */
   public record Unit(int item, ValueType.Kind kind, int width, int group, int lane) {
+    /** Lanes in use: 1 to 4. */
+    public int laneCount() {
+      return kind.isWide() ? 2 * width : width;
+    }
+
     /** Where it begins, from the first group of its block. */
     public int offsetBytes() {
       return 16 * group + 4 * lane;

@@ -60,8 +60,13 @@ public record CookedType(
    * A field of the particle.
    *
    * @param position the particle's place: the first field marked POSITION
+   * @param initialWords what it begins as: the bits of each number in order of declaration
    */
-  public record Field(String name, ValueType type, boolean position) {}
+  public record Field(String name, ValueType type, boolean position, List<Integer> initialWords) {
+    public Field {
+      initialWords = List.copyOf(initialWords);
+    }
+  }
 
   /**
    * A value that the host sets.

@@ -11,6 +11,7 @@ import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedLayout;
 import dev.tendril.core.effect.CookedShader;
 import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
 import dev.tendril.core.effect.UniformTables;
@@ -61,7 +62,8 @@ public final class EffectCooker {
         shader(generator.fixed("scan")),
         shader(generator.fixed("lists")),
         shader(generator.fixed("drawlist")),
-        shader(generator.fixed("clocks")));
+        shader(generator.fixed("clocks")),
+        shader(generator.fixed("migrate")));
   }
 
   private static CookedShader shader(Shader shader) {
@@ -145,7 +147,9 @@ public final class EffectCooker {
     for (StructType.Field field : particle.fields()) {
       boolean position = !placed && field.semantic() == StructType.Semantic.POSITION;
       placed |= position;
-      fields.add(new CookedType.Field(field.name(), value(field.type()), position));
+      fields.add(
+          new CookedType.Field(
+              field.name(), value(field.type()), position, InitialWords.of(field)));
     }
     return fields;
   }

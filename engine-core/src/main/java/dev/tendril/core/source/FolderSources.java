@@ -39,6 +39,17 @@ public final class FolderSources implements SourceLookup {
     return root;
   }
 
+  /** Equal for one folder. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FolderSources sources && root.equals(sources.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return root.hashCode();
+  }
+
   @Override
   public Result find(String path) {
     if (!SourcePaths.isNormalised(path)) {

@@ -7,18 +7,33 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Files in memory. Immutable; every look-up of a path gives the same {@link SourceFile}. */
+/**
+ * Files in memory. Immutable, equal for equal texts; every look-up of a path gives the same {@link
+ * SourceFile}.
+ */
 public final class MapSources implements SourceLookup {
+  private final Map<String, String> texts;
   private final TreeMap<String, SourceFile> files = new TreeMap<>();
 
   /**
    * @param texts by path relative to the root, with forward slashes
    */
   public MapSources(Map<String, String> texts) {
+    this.texts = Map.copyOf(texts);
     texts.forEach(
         (path, text) ->
             files.put(
                 path, new SourceFile(path, text.startsWith("\uFEFF") ? text.substring(1) : text)));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof MapSources sources && texts.equals(sources.texts);
+  }
+
+  @Override
+  public int hashCode() {
+    return texts.hashCode();
   }
 
   @Override

@@ -8,7 +8,6 @@ import dev.tendril.core.VfxCompileException;
 import dev.tendril.core.source.DiagnosticText;
 import dev.tendril.core.source.SourceLookup;
 import dev.tendril.samples.host.Camera;
-import dev.tendril.samples.host.FolderWatch;
 import dev.tendril.samples.host.Framing;
 import dev.tendril.samples.host.GlfwWindow;
 import dev.tendril.samples.host.OrbitCamera;
@@ -16,6 +15,7 @@ import dev.tendril.samples.host.WindowInput;
 import dev.tendril.samples.host.WindowLoop;
 import dev.tendril.vulkan.Effect;
 import dev.tendril.vulkan.EffectInstance;
+import dev.tendril.vulkan.EffectReload;
 import dev.tendril.vulkan.EffectState;
 import dev.tendril.vulkan.EffectState.TypeState;
 import dev.tendril.vulkan.EngineOptions;
@@ -24,7 +24,6 @@ import dev.tendril.vulkan.StateCapture.Detail;
 import dev.tendril.vulkan.VfxEngine;
 import dev.tendril.vulkan.View;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -50,15 +49,10 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   /** When a camera that nobody has moved looks again where the particles are, seconds. */
   private static final double[] FRAMING_TIMES = {0.1, 0.4, 1, 2, 4};
 
-  /** A loaded effect with its engine; a reload makes another one. */
-  private record Playing(VfxEngine engine, Effect effect) {}
-
   /** A capture and the frame that it belongs to. */
   private record Pending(StateCapture capture, long frame, Consumer<EffectState> receiver) {}
 
-  private final EffectFile file;
   private final PrintWriter log;
-  private final FolderWatch watch;
   private final GlfwWindow window;
   private final WindowLoop loop;
   private final View view = new View();
@@ -66,7 +60,8 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   private final Deque<Pending> pending = new ArrayDeque<>();
   private boolean cameraIsChosen;
   private int framings;
-  private Playing playing;
+  private final VfxEngine engine;
+  private final Effect effect;
   private EffectInstance instance;
   private boolean paused;
   private double simulated;
@@ -77,14 +72,11 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   /**
    * Opens the window.
    *
-   * @param folder where saved files are noticed
    * @param log where diagnostics go
    * @throws VfxCompileException if the effect is broken at first
    */
-  EffectWindow(EffectFile file, Path folder, PrintWriter log) {
-    this.file = file;
+  EffectWindow(EffectFile file, PrintWriter log) {
     this.log = log;
-    watch = new FolderWatch(folder, name -> name.endsWith(".vfx") || name.endsWith(".hlsli"));
     Optional<Camera> suggested = suggestedCamera(file);
     cameraIsChosen = suggested.isPresent();
     camera =
@@ -93,10 +85,18 @@ final class EffectWindow implements AutoCloseable, WindowInput {
                 () -> new Framing().camera(Camera.DEFAULT_FOV, (float) WIDTH / HEIGHT)));
     window = new GlfwWindow("Tendril", WIDTH, HEIGHT);
     WindowLoop opened = null;
+    VfxEngine created = null;
     try {
       opened = new WindowLoop(window, FRAMES_IN_FLIGHT);
-      playing = load(opened);
+      created =
+          VfxEngine.create(
+              opened.gpu(),
+              EngineOptions.defaults().framesInFlight(FRAMES_IN_FLIGHT).target(opened.target()));
+      effect = created.load(file.sources(), file.path());
     } catch (RuntimeException e) {
+      if (created != null) {
+        created.close();
+      }
       if (opened != null) {
         opened.close();
       }
@@ -104,7 +104,8 @@ final class EffectWindow implements AutoCloseable, WindowInput {
       throw e;
     }
     loop = opened;
-    instance = playing.engine().spawn(playing.effect(), new Matrix4f());
+    engine = created;
+    instance = engine.spawn(effect, new Matrix4f());
     window.listen(this);
   }
 
@@ -124,19 +125,6 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     return eye.isPresent() && look.isPresent()
         ? Optional.of(new Camera(eye.get(), look.get(), fov))
         : Optional.empty();
-  }
-
-  private Playing load(WindowLoop target) {
-    VfxEngine engine =
-        VfxEngine.create(
-            target.gpu(),
-            EngineOptions.defaults().framesInFlight(FRAMES_IN_FLIGHT).target(target.target()));
-    try {
-      return new Playing(engine, engine.load(file.sources(), file.path()));
-    } catch (RuntimeException e) {
-      engine.close();
-      throw e;
-    }
   }
 
   /** Runs until the window is closed, or for so many frames or seconds. */
@@ -160,9 +148,7 @@ final class EffectWindow implements AutoCloseable, WindowInput {
       }
       if (now >= nextLook) {
         nextLook = now + SECONDS_BETWEEN_LOOKS;
-        if (watch.hasChanged()) {
-          reload();
-        }
+        engine.reloadChanged().forEach(this::tell);
       }
     }
   }
@@ -172,7 +158,6 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     if (commands == null) {
       return false;
     }
-    VfxEngine engine = playing.engine();
     engine.beginFrame();
     while (!pending.isEmpty()
         && pending.getFirst().frame() <= loop.frameNumber() - FRAMES_IN_FLIGHT) {
@@ -181,7 +166,7 @@ final class EffectWindow implements AutoCloseable, WindowInput {
         first.receiver().accept(capture.read());
       }
     }
-    boolean started = playing.effect().isReady(); // else its kernels are still being made
+    boolean started = effect.isReady(); // else its kernels are still being made
     double step = paused ? 0 : seconds;
     engine.step(commands, step);
     simulated += started ? step : 0;
@@ -210,10 +195,7 @@ final class EffectWindow implements AutoCloseable, WindowInput {
 
   private void capture(VkCommandBuffer commands, Detail detail, Consumer<EffectState> receiver) {
     pending.add(
-        new Pending(
-            playing.engine().capture(commands, playing.effect(), detail),
-            loop.frameNumber(),
-            receiver));
+        new Pending(engine.capture(commands, effect, detail), loop.frameNumber(), receiver));
   }
 
   private void frameParticles(EffectState state) {
@@ -232,42 +214,33 @@ final class EffectWindow implements AutoCloseable, WindowInput {
         String.format(
             Locale.ROOT,
             "%s - %,d particles - %.2f ms a frame%s",
-            playing.effect().name(),
+            effect.name(),
             particles,
             milliseconds,
             paused ? " - paused" : ""));
   }
 
-  /** Takes the saved files; if they are broken, says so and goes on with what was there. */
-  private void reload() {
-    Playing next;
-    try {
-      next = load(loop);
-    } catch (VfxCompileException e) {
-      log.print(DiagnosticText.render(e.diagnostics()));
-      log.flush();
-      return;
+  /** What a save has come to. */
+  private void tell(EffectReload reload) {
+    log.print(DiagnosticText.render(reload.diagnostics()));
+    if (reload.reloaded()) {
+      log.println("reloaded " + reload.effect().name());
     }
-    closeEngine();
-    playing = next;
-    instance = next.engine().spawn(next.effect(), new Matrix4f());
-    simulated = 0;
-    log.println("reloaded " + next.effect().name());
     log.flush();
   }
 
   private void restart() {
     instance.kill();
-    instance = playing.engine().spawn(playing.effect(), new Matrix4f());
+    instance = engine.spawn(effect, new Matrix4f());
     simulated = 0;
   }
 
   private void closeEngine() {
     loop.waitIdle();
-    playing.engine().deviceIdle();
+    engine.deviceIdle();
     pending.forEach(waiting -> waiting.capture().close());
     pending.clear();
-    playing.engine().close();
+    engine.close();
   }
 
   @Override

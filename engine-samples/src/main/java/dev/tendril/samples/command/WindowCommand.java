@@ -39,11 +39,7 @@ final class WindowCommand implements Callable<Integer> {
           spec.commandLine(), "--frames must be at least 1, not " + frames);
     }
     EffectFile effect = EffectFile.of(file, null);
-    Path folder = file.toAbsolutePath().normalize().getParent();
-    if (folder == null) {
-      throw new CommandFailure(file + " is a directory");
-    }
-    try (EffectWindow window = new EffectWindow(effect, folder, spec.commandLine().getErr())) {
+    try (EffectWindow window = new EffectWindow(effect, spec.commandLine().getErr())) {
       window.run(frames, seconds);
     }
     return 0;

@@ -50,6 +50,14 @@ final class HostRoots {
       size = 0;
     }
 
+    void replace(Population older, Population newer) {
+      for (int i = 0; i < size; i++) {
+        if (populations[i] == older) {
+          populations[i] = newer;
+        }
+      }
+    }
+
     void forget(Population population) {
       int kept = 0;
       for (int i = 0; i < size; i++) {
@@ -95,9 +103,6 @@ final class HostRoots {
 
   /** Bytes of the ring that {@link #take} needs. */
   long pendingBytes(int populationCount) {
-    if (pending.size == 0) {
-      return 0;
-    }
     long roots = 0;
     for (int i = 0; i < pending.size; i++) {
       roots += pending.counts[i];
@@ -180,6 +185,11 @@ final class HostRoots {
     Requests again = taken;
     taken = pending;
     pending = again;
+  }
+
+  void replace(Population older, Population newer) {
+    pending.replace(older, newer);
+    taken.replace(older, newer);
   }
 
   void forget(Population population) {

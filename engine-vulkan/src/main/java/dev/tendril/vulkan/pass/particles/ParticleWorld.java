@@ -85,13 +85,21 @@ public final class ParticleWorld implements AutoCloseable {
   private int savedRotation;
   private int savedNodeParity;
   private final List<Population> initializedInFrame = new ArrayList<>();
+
+  /** Set up by the step that is being recorded, with living of an older version to take over. */
+  private final List<Population> migrations = new ArrayList<>();
+
   private boolean whiteInitializedInFrame;
   private boolean statesAreZero;
   private boolean statesZeroedInFrame;
 
   /** The kernels that do not depend on types. */
   public record FixedKernels(
-      ComputePipeline scan, ComputePipeline lists, ComputePipeline drawList, ComputePipeline clocks)
+      ComputePipeline scan,
+      ComputePipeline lists,
+      ComputePipeline drawList,
+      ComputePipeline clocks,
+      ComputePipeline migrate)
       implements AutoCloseable {
     @Override
     public void close() {
@@ -99,6 +107,7 @@ public final class ParticleWorld implements AutoCloseable {
       lists.close();
       drawList.close();
       clocks.close();
+      migrate.close();
     }
   }
 
@@ -191,6 +200,7 @@ public final class ParticleWorld implements AutoCloseable {
     }
     population.setFirsts(0, firstRender);
     populations.set(index, population);
+    rebuild = true; // its entry says that it takes no part yet
     return population;
   }
 
@@ -213,20 +223,58 @@ public final class ParticleWorld implements AutoCloseable {
   public void activate(Population population) {
     linkOrder.addAll(population.links());
     linkOrder.sort(
-        Comparator.comparingInt((Link l) -> l.emitter.index()).thenComparingInt(Link::ordinal));
+        Comparator.comparingInt((Link l) -> l.emitter.order()).thenComparingInt(Link::ordinal));
     List<Population> all = new ArrayList<>(active);
     all.add(population);
-    all.sort(Comparator.comparingInt(Population::index));
+    all.sort(Comparator.comparingInt(Population::order));
     active = List.copyOf(all);
+    rebuild = true;
+  }
+
+  /**
+   * From the next step on a population stands for an older version of its type, whose living it
+   * takes over: those in slots that it has too, with all fields that both versions know. The older
+   * one is freed when no frame in flight uses it. To be called between steps.
+   */
+  public void replace(Population older, Population newer, long frame) {
+    boolean living = active.contains(older);
+    hostRoots.replace(older, newer);
+    newer.takeOver(older);
+    deactivate(older);
+    skipUnborn(newer, frame);
+    if (living) {
+      activate(newer);
+    }
+  }
+
+  /** An older version that no step has set up has nothing to hand over but what it was to take. */
+  private void skipUnborn(Population population, long frame) {
+    while (population.migration != null && !population.migration.source.initialized) {
+      Population older = population.migration.source;
+      Migration before = older.migration;
+      older.migration = null;
+      population.migration = null;
+      if (before != null) {
+        population.takeOver(before.source);
+      }
+      remove(older, frame);
+    }
+  }
+
+  private void deactivate(Population population) {
+    List<Population> all = new ArrayList<>(active);
+    all.remove(population);
+    active = List.copyOf(all);
+    linkOrder.removeIf(l -> l.emitter == population || l.target == population);
     rebuild = true;
   }
 
   /** The population leaves; its memory is freed when no frame in flight uses it. */
   public void remove(Population population, long frame) {
-    List<Population> all = new ArrayList<>(active);
-    all.remove(population);
-    active = List.copyOf(all);
-    linkOrder.removeIf(l -> l.emitter == population || l.target == population);
+    deactivate(population);
+    if (population.migration != null) { // it never began
+      remove(population.migration.source, frame);
+    }
     for (Link link : population.links()) {
       usedLinks.clear(link.index);
     }
@@ -237,7 +285,6 @@ public final class ParticleWorld implements AutoCloseable {
     hostRoots.forget(population);
     initializedInFrame.remove(population);
     deletions.retire(population, frame);
-    rebuild = true;
   }
 
   private static int take(BitSet used, int count, int limit) {
@@ -259,7 +306,7 @@ public final class ParticleWorld implements AutoCloseable {
     return at;
   }
 
-  /** By index, so in the order of loading whatever became ready first. */
+  /** In the order of loading, whatever became ready first. */
   public List<Population> active() {
     return active;
   }
@@ -372,8 +419,20 @@ public final class ParticleWorld implements AutoCloseable {
 
   // ---- frames
 
-  /** All of the frame that used this slot has completed. */
-  public void beginFrame(int slot) {
+  /**
+   * All of the frame that used this slot has completed.
+   *
+   * @param frame the engine's frame number
+   */
+  public void beginFrame(int slot, long frame) {
+    for (int i = 0; i < initializedInFrame.size(); i++) {
+      Population population = initializedInFrame.get(i);
+      if (population.initialized && population.migration != null) {
+        Population older = population.migration.source;
+        population.migration = null;
+        remove(older, frame - 1);
+      }
+    }
     currentSlot = slot;
     ring.begin(slot);
     timer.beginFrame(slot);
@@ -394,13 +453,20 @@ public final class ParticleWorld implements AutoCloseable {
     }
   }
 
-  /** Nothing that was recorded since {@link #beginFrame} is ever submitted. */
-  public void abandonFrame() {
+  /**
+   * Nothing that was recorded since {@link #beginFrame} is ever submitted.
+   *
+   * @param frame the engine's number of the frame
+   */
+  public void abandonFrame(long frame) {
     listParity = savedListParity;
     rotation = savedRotation;
     nodeParity = savedNodeParity;
     for (Population population : initializedInFrame) {
       population.initialized = false;
+    }
+    for (Population population : active) {
+      skipUnborn(population, frame);
     }
     if (whiteInitializedInFrame) {
       textureSets.forgetInitialization();
@@ -445,7 +511,7 @@ public final class ParticleWorld implements AutoCloseable {
     commands.begin(commandBuffer, deltaSeconds);
     timer.beginStep(commandBuffer);
     commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
-    if (upload(commandBuffer, frame)) {
+    if (upload(commandBuffer, frame, true)) {
       commands.barrier(
           VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
           VK_ACCESS_2_TRANSFER_WRITE_BIT,
@@ -455,7 +521,8 @@ public final class ParticleWorld implements AutoCloseable {
     if (active.isEmpty()) {
       return;
     }
-    if (hostRoots.anyPending()) {
+    boolean moved = migrate();
+    if (moved || hostRoots.anyPending()) {
       hostRoots.take(ring, populationCount());
       record(host);
       listParity ^= 1;
@@ -470,6 +537,30 @@ public final class ParticleWorld implements AutoCloseable {
     listParity ^= 1;
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
+  }
+
+  /** Takes over the living of older versions; returns whether there were any. */
+  private boolean migrate() {
+    boolean any = false;
+    for (int i = 0; i < migrations.size(); i++) {
+      Population population = migrations.get(i);
+      Migration migration = java.util.Objects.requireNonNull(population.migration);
+      commands.roles(listParity, rotation, nodeParity);
+      commands.hostRoots(migration.write(ring, rotation, nodeParity), 0);
+      commands.bind(fixed().migrate(), plainLayout, VK_NULL_HANDLE);
+      int x = Math.min(population.slotBlocks(), 32_768);
+      commands.dispatch(x, (population.slotBlocks() + x - 1) / x);
+      any = true;
+    }
+    migrations.clear();
+    if (any) {
+      commands.barrier(
+          VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+          VK_ACCESS_2_SHADER_WRITE_BIT,
+          STEP_STAGES,
+          STEP_ACCESSES);
+    }
+    return any;
   }
 
   /** Makes the texture sets that changes or {@link #deviceIdle} ask for. */
@@ -506,11 +597,16 @@ public final class ParticleWorld implements AutoCloseable {
     }
     commands.begin(commandBuffer, 0);
     commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
-    upload(commandBuffer, frame);
+    upload(commandBuffer, frame, false);
   }
 
-  /** Copies what the host changed; returns whether anything was recorded. */
-  private boolean upload(VkCommandBuffer commandBuffer, long frame) {
+  /**
+   * Copies what the host changed.
+   *
+   * @param step a step follows, in which older versions hand over
+   * @return whether anything was recorded
+   */
+  private boolean upload(VkCommandBuffer commandBuffer, long frame, boolean step) {
     long bytes =
         hostRoots.pendingBytes(populationCount())
             + tables.root.pendingBytes()
@@ -520,6 +616,8 @@ public final class ParticleWorld implements AutoCloseable {
             + tables.renders.pendingBytes();
     for (int i = 0; i < active.size(); i++) {
       bytes += active.get(i).uniforms().pendingBytes();
+      Migration migration = active.get(i).migration;
+      bytes += migration == null ? 0 : migration.bytes() + 16;
     }
     reserve(bytes, frame);
     boolean any = false;
@@ -543,7 +641,7 @@ public final class ParticleWorld implements AutoCloseable {
     }
     for (int i = 0; i < active.size(); i++) {
       Population population = active.get(i);
-      if (!population.initialized) {
+      if (!population.initialized && (step || population.migration == null)) {
         initialize(commandBuffer, population);
         any = true;
       }
@@ -559,11 +657,17 @@ public final class ParticleWorld implements AutoCloseable {
 
   private void initialize(VkCommandBuffer commandBuffer, Population population) {
     zero(commandBuffer, population.book().handle(), 0, population.zeroedBytes());
-    zero(
-        commandBuffer,
-        tables.populationStates.handle(),
-        (long) population.index() * Tables.POPULATION_STATE_BYTES,
-        Tables.POPULATION_STATE_BYTES);
+    if (population.migration == null) {
+      zero(
+          commandBuffer,
+          tables.populationStates.handle(),
+          (long) population.index() * Tables.POPULATION_STATE_BYTES,
+          Tables.POPULATION_STATE_BYTES);
+    } else {
+      tables.copyPopulationState(
+          commandBuffer, population.migration.source.index(), population.index());
+      migrations.add(population);
+    }
     for (RenderList render : population.renders()) {
       zero(
           commandBuffer,
@@ -656,6 +760,15 @@ public final class ParticleWorld implements AutoCloseable {
               .formatted(population.name(), textureSets.length() - 1));
     }
     return index;
+  }
+
+  /**
+   * An entry for what another type's table has, as {@link #acquireTexture} gives it. A new version
+   * of a type has room for all that the one before had.
+   */
+  public int copyTexture(Population from, int index, Population to) {
+    return java.util.Objects.requireNonNull(to.textures())
+        .acquireLike(java.util.Objects.requireNonNull(from.textures()), index);
   }
 
   public void releaseTexture(Population population, int index) {

@@ -49,6 +49,11 @@ public final class Population implements AutoCloseable {
   private int references;
   boolean initialized;
 
+  /** Whose living this one takes over in its first step; null when there is nobody, or done. */
+  @Nullable Migration migration;
+
+  private int order;
+
   Population(
       GpuMemory memory,
       int index,
@@ -57,6 +62,7 @@ public final class Population implements AutoCloseable {
       @Nullable TextureTable textures) {
     this.index = index;
     this.type = type;
+    this.order = index;
     this.textures = textures;
     this.capacity = type.capacity();
     this.wordCount = (capacity + 31) / 32;
@@ -109,6 +115,14 @@ public final class Population implements AutoCloseable {
     return index;
   }
 
+  /**
+   * Its place among the types: order of loading, which its next version inherits. Ranks births and
+   * draws.
+   */
+  int order() {
+    return order;
+  }
+
   public String name() {
     return type.name();
   }
@@ -144,6 +158,17 @@ public final class Population implements AutoCloseable {
   /** The front of the book that starts as zeros. */
   long zeroedBytes() {
     return zeroedBytes;
+  }
+
+  /** Device address of the living slots per block. */
+  long blockAlive() {
+    return book.deviceAddress() + 4L * 3 * wordCount;
+  }
+
+  /** The living of an older version come over in the first step. */
+  void takeOver(Population older) {
+    order = older.order;
+    migration = new Migration(older, this);
   }
 
   long generationsOffset() {
@@ -238,6 +263,11 @@ public final class Population implements AutoCloseable {
     return --references == 0;
   }
 
+  /** Whether an effect uses it. */
+  public boolean isUsed() {
+    return references > 0;
+  }
+
   long textureSet() {
     return textures == null ? VK10.VK_NULL_HANDLE : textures.current();
   }
@@ -255,8 +285,8 @@ public final class Population implements AutoCloseable {
     memPutLong(at + 8, base);
     memPutLong(at + 16, base + aliveListOffset);
     memPutLong(at + 24, base + generationsOffset);
-    memPutLong(at + 32, base + 4L * 3 * wordCount);
-    memPutLong(at + 40, base + 4L * 3 * wordCount + 4L * slotBlocks);
+    memPutLong(at + 32, blockAlive());
+    memPutLong(at + 40, blockAlive() + 4L * slotBlocks);
     memPutLong(at + 48, uniforms.buffer().deviceAddress());
     memPutInt(at + 56, capacity);
     memPutInt(at + 60, wordCount);

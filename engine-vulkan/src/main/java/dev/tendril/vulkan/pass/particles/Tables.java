@@ -5,7 +5,10 @@ import static org.lwjgl.system.MemoryUtil.memPutLong;
 
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
+import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkBufferCopy;
+import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
  * The tables that all kernels share, laid out as {@code tables.glsl} says. Host-written ones are
@@ -82,6 +85,20 @@ final class Tables implements AutoCloseable {
     memPutLong(at + 56, renderStates.deviceAddress());
     memPutInt(at + 64, maximumInstances);
     root.changed(0);
+  }
+
+  /** Records that one population begins with the counts of another. */
+  void copyPopulationState(VkCommandBuffer commands, int from, int to) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VK10.vkCmdCopyBuffer(
+          commands,
+          populationStates.handle(),
+          populationStates.handle(),
+          VkBufferCopy.calloc(1, stack)
+              .srcOffset((long) from * POPULATION_STATE_BYTES)
+              .dstOffset((long) to * POPULATION_STATE_BYTES)
+              .size(POPULATION_STATE_BYTES));
+    }
   }
 
   private static GpuBuffer states(GpuMemory memory, String name, long sizeBytes) {

@@ -75,6 +75,14 @@ public final class TextureTable implements AutoCloseable {
     return free;
   }
 
+  /** An entry for what another table has at an index; -1 if this one is full. */
+  int acquireLike(TextureTable other, int index) {
+    return acquire(
+        java.util.Objects.requireNonNull(other.owners[index]),
+        other.views[index],
+        other.layouts[index]);
+  }
+
   /** Gives an entry back; 0 is nobody's. */
   void release(int index) {
     if (index > 0 && --references[index] == 0) {

@@ -1,0 +1,259 @@
+package dev.tendril.vulkan;
+
+import dev.tendril.core.VfxCompileException;
+import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.source.Diagnostic;
+import dev.tendril.core.source.SourceLookup;
+import dev.tendril.vulkan.pass.particles.Population;
+import dev.tendril.vulkan.pipeline.PipelineExecutor;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings loaded effects up to their texts. Files are read, compiled and made into pipelines on the
+ * engine's executor; when all is there, the next step begins with the exchange.
+ *
+ * <p>A round takes all changed effects of one effect root together, or none: they share types. An
+ * error anywhere keeps the last good version of all of them.
+ */
+final class EffectReloader {
+  private static final Logger LOG = LoggerFactory.getLogger(EffectReloader.class);
+
+  /** An effect and what it is to become. */
+  private record Next(Effect effect, TextEffects.Cooked text, List<Population> populations) {}
+
+  /**
+   * What is being made.
+   *
+   * @param fresh the populations that are not in use before the exchange
+   */
+  private record Round(
+      SourceLookup scope, List<Next> parts, List<Population> fresh, CompletableFuture<?> ready) {}
+
+  private final VfxEngine engine;
+  private final EffectTypes types;
+  private final PipelineExecutor executor;
+  private final BiFunction<SourceLookup, String, TextEffects.Cooked> compiler;
+  private final AtomicBoolean looking = new AtomicBoolean();
+
+  // Guarded by the engine's lock.
+  private @Nullable Round round;
+  private List<EffectReload> reports = new ArrayList<>();
+
+  EffectReloader(
+      VfxEngine engine,
+      EffectTypes types,
+      PipelineExecutor executor,
+      BiFunction<SourceLookup, String, TextEffects.Cooked> compiler) {
+    this.engine = engine;
+    this.types = types;
+    this.executor = executor;
+    this.compiler = compiler;
+  }
+
+  /** Starts a look at the files unless one is under way. */
+  void look() {
+    if (!looking.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      var unused =
+          executor
+              .submit(
+                  () -> {
+                    lookNow();
+                    return this;
+                  })
+              .whenComplete(
+                  (done, problem) -> {
+                    looking.set(false);
+                    if (problem != null) {
+                      LOG.error("looking for changed effects failed", problem);
+                    }
+                  });
+    } catch (RuntimeException e) {
+      looking.set(false);
+      throw e;
+    }
+  }
+
+  /** What has come of changes since the last call. Under the engine's lock. */
+  List<EffectReload> takeReports() {
+    if (reports.isEmpty()) {
+      return List.of();
+    }
+    List<EffectReload> taken = List.copyOf(reports);
+    reports = new ArrayList<>();
+    return taken;
+  }
+
+  private void lookNow() {
+    Map<SourceLookup, List<Effect>> byRoot = new LinkedHashMap<>();
+    engine.lock();
+    try {
+      if (round != null) {
+        return;
+      }
+      for (Effect effect : engine.effects()) {
+        EffectText text = effect.text();
+        if (text != null && !effect.unloaded) {
+          byRoot.computeIfAbsent(text.sources(), s -> new ArrayList<>()).add(effect);
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+    for (Map.Entry<SourceLookup, List<Effect>> root : byRoot.entrySet()) {
+      List<Effect> changed = new ArrayList<>();
+      boolean any = false;
+      for (Effect effect : root.getValue()) {
+        boolean differs = text(effect).hasChanged();
+        any |= differs;
+        if (differs || text(effect).isBehind()) {
+          changed.add(effect);
+        }
+      }
+      if (any && compile(root.getKey(), changed)) {
+        return; // one round at a time
+      }
+    }
+  }
+
+  private static EffectText text(Effect effect) {
+    return java.util.Objects.requireNonNull(effect.text());
+  }
+
+  /** Compiles effects of one root; returns whether a round has begun. */
+  private boolean compile(SourceLookup scope, List<Effect> effects) {
+    List<TextEffects.Cooked> texts = new ArrayList<>();
+    List<EffectReload> broken = new ArrayList<>();
+    for (Effect effect : effects) {
+      text(effect).setBehind(true);
+      try {
+        texts.add(compiler.apply(text(effect).watch(), text(effect).path()));
+      } catch (VfxCompileException e) {
+        broken.add(failure(effect, e.diagnostics()));
+      }
+    }
+    engine.lock();
+    try {
+      if (broken.isEmpty()) {
+        return begin(scope, effects, texts);
+      }
+      reports.addAll(broken);
+      return false;
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private static EffectReload failure(Effect effect, List<Diagnostic> diagnostics) {
+    LOG.warn("{} stays what it was: its text has errors", effect.name());
+    return new EffectReload(effect, false, diagnostics);
+  }
+
+  private boolean begin(SourceLookup scope, List<Effect> effects, List<TextEffects.Cooked> texts) {
+    Map<String, Population> fresh = new LinkedHashMap<>();
+    List<Next> parts = new ArrayList<>();
+    for (int i = 0; i < effects.size(); i++) {
+      Effect effect = effects.get(i);
+      TextEffects.Cooked text = texts.get(i);
+      try {
+        parts.add(new Next(effect, text, types.next(text.effect(), effect.populations(), fresh)));
+      } catch (EffectTypes.DoesNotFitException e) {
+        fresh.values().forEach(types::discard);
+        reports.add(failure(effect, text.doesNotFit(e).diagnostics()));
+        return false;
+      }
+    }
+    List<Population> made = List.copyOf(fresh.values());
+    types.make(texts.get(0).effect().kernels(), made);
+    CompletableFuture<?> ready = CompletableFuture.allOf(types.stepping(made), types.drawing(made));
+    round = new Round(scope, parts, made, ready);
+    return true;
+  }
+
+  /** Exchanges what has been made. Between steps, under the engine's lock. */
+  void exchange() {
+    Round done = round;
+    if (done == null || !done.ready().isDone()) {
+      return;
+    }
+    round = null;
+    if (done.ready().isCompletedExceptionally()) {
+      done.ready().whenComplete((r, problem) -> LOG.error("a changed effect cannot run", problem));
+      done.fresh().forEach(types::discard);
+      done.parts().forEach(part -> reports.add(new EffectReload(part.effect(), false, List.of())));
+      return;
+    }
+    Map<Population, Population> successors = successors(done);
+    List<Population> before = new ArrayList<>();
+    for (Next part : done.parts()) {
+      before.addAll(part.effect().populations());
+      if (!part.effect().unloaded) {
+        become(part);
+      }
+    }
+    for (Effect effect : engine.effects()) {
+      if (effect.unloaded) {
+        effect.follow(successors); // its killed instances end in the new populations
+      }
+    }
+    types.exchange(done.scope(), before, successors, done.fresh());
+    for (Next part : done.parts()) {
+      if (part.effect().active) {
+        part.populations().forEach(types::activate);
+      }
+    }
+  }
+
+  /** Which fresh population stands for which in use, by the files they come from. */
+  private static Map<Population, Population> successors(Round round) {
+    Map<Population, Population> successors = new IdentityHashMap<>();
+    for (Next part : round.parts()) {
+      for (Population older : part.effect().populations()) {
+        for (Population newer : part.populations()) {
+          if (older != newer && older.type().path().equals(newer.type().path())) {
+            successors.put(older, newer);
+          }
+        }
+      }
+    }
+    return successors;
+  }
+
+  private void become(Next part) {
+    Effect effect = part.effect();
+    List<Population> before = effect.populations();
+    part.populations().forEach(Population::retain);
+    effect.become(
+        part.text().effect(),
+        part.populations(),
+        types.stepping(part.populations()),
+        types.drawing(part.populations()));
+    for (EffectInstance instance : effect.spawned) {
+      if (instance.isAlive()) {
+        instance.moveOver(before);
+      }
+    }
+    before.forEach(Population::release);
+    text(effect).setBehind(false);
+    reports.add(new EffectReload(effect, true, part.text().warnings()));
+    if (LOG.isInfoEnabled()) {
+      LOG.info("reloaded {}: {} types", effect.name(), names(part.text().effect().types()));
+    }
+  }
+
+  private static String names(List<CookedType> types) {
+    return String.join(", ", types.stream().map(CookedType::name).toList());
+  }
+}
