@@ -4,6 +4,7 @@ module dev.tendril.core {
   requires static org.jspecify;
 
   exports dev.tendril.core;
+  exports dev.tendril.core.schema;
   exports dev.tendril.core.source;
   exports dev.tendril.core.twin;
   exports dev.tendril.core.value;

@@ -1,6 +1,7 @@
 package dev.tendril.core;
 
 import dev.tendril.core.effect.CheckedEffect;
+import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.Severity;
 import java.util.List;
@@ -31,5 +32,14 @@ public record Compilation(@Nullable CheckedEffect effect, List<Diagnostic> diagn
       throw new VfxCompileException(diagnostics);
     }
     return effect;
+  }
+
+  /**
+   * What a host can set, bind and size in the effect.
+   *
+   * @throws VfxCompileException if there are errors
+   */
+  public EffectSchema schema() {
+    return effectOrThrow().schema();
   }
 }

@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
  * <pre>
  *   source &lt;- syntax &lt;- check &lt;- effect &lt;- glsl
  *                                       &lt;- twin
+ *          &lt;- schema              &lt;- effect
  * </pre>
  */
 @AnalyzeClasses(packages = "dev.tendril.core", importOptions = ArchitectureTest.WithoutTests.class)
@@ -30,6 +31,8 @@ final class ArchitectureTest {
           .definedBy("dev.tendril.core.source..")
           .layer("syntax")
           .definedBy("dev.tendril.core.syntax..")
+          .layer("schema")
+          .definedBy("dev.tendril.core.schema..")
           .layer("check")
           .definedBy("dev.tendril.core.check..")
           .layer("effect")
@@ -42,14 +45,16 @@ final class ArchitectureTest {
           .mayNotAccessAnyLayer()
           .whereLayer("syntax")
           .mayOnlyAccessLayers("source")
+          .whereLayer("schema")
+          .mayOnlyAccessLayers("source")
           .whereLayer("check")
           .mayOnlyAccessLayers("source", "syntax")
           .whereLayer("effect")
-          .mayOnlyAccessLayers("source", "syntax", "check")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "check")
           .whereLayer("glsl")
-          .mayOnlyAccessLayers("source", "syntax", "check", "effect")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "check", "effect")
           .whereLayer("twin")
-          .mayOnlyAccessLayers("source", "syntax", "check", "effect", "facade")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "check", "effect", "facade")
           .whereLayer("facade")
           .mayOnlyBeAccessedByLayers("twin")
           .allowEmptyShould(true);

@@ -19,6 +19,7 @@ final class ModuleTest {
                 .map(ModuleDescriptor.Exports::source))
         .containsExactlyInAnyOrder(
             "dev.tendril.core",
+            "dev.tendril.core.schema",
             "dev.tendril.core.source",
             "dev.tendril.core.twin",
             "dev.tendril.core.value");

@@ -2,11 +2,13 @@ package dev.tendril.vulkan;
 
 import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedType;
-import dev.tendril.core.source.Suggestions;
+import dev.tendril.core.schema.EffectSchema;
+import dev.tendril.core.schema.Place;
+import dev.tendril.core.schema.UniformSchema;
 import dev.tendril.vulkan.pass.particles.Population;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +30,7 @@ public final class Effect {
   private record Version(
       CookedEffect cooked,
       List<Population> populations,
-      EffectSchema schema,
-      Map<String, List<UniformSlot>> uniforms,
+      Map<UniformSchema, List<UniformSlot>> uniforms,
       CompletableFuture<?> ready,
       CompletableFuture<?> drawable) {}
 
@@ -88,65 +89,22 @@ public final class Effect {
       CompletableFuture<?> ready,
       CompletableFuture<?> drawable) {
     return new Version(
-        cooked,
-        List.copyOf(populations),
-        makeSchema(cooked),
-        makeUniforms(cooked, populations),
-        ready,
-        drawable);
+        cooked, List.copyOf(populations), slots(cooked, populations), ready, drawable);
   }
 
-  private static Map<String, List<UniformSlot>> makeUniforms(
+  private static Map<UniformSchema, List<UniformSlot>> slots(
       CookedEffect cooked, List<Population> populations) {
-    Map<String, List<UniformSlot>> uniforms = new LinkedHashMap<>();
-    Population root = populations.get(0);
-    Map<String, List<UniformSlot>> byName = new LinkedHashMap<>();
-    for (int p = 0; p < populations.size(); p++) {
-      CookedType type = cooked.types().get(p);
-      for (int i = 0; i < type.uniforms().size(); i++) {
-        UniformSlot slot = new UniformSlot(populations.get(p), type, i);
-        String uniform = type.uniforms().get(i).name();
-        uniforms.put(type.name() + "." + uniform, List.of(slot));
-        byName.computeIfAbsent(uniform, n -> new ArrayList<>()).add(slot);
+    Map<UniformSchema, List<UniformSlot>> all = new IdentityHashMap<>();
+    for (UniformSchema uniform : cooked.schema().uniforms()) {
+      List<UniformSlot> slots = new ArrayList<>();
+      for (Place place : uniform.places()) {
+        slots.add(
+            new UniformSlot(
+                populations.get(place.type()), cooked.types().get(place.type()), place.ordinal()));
       }
+      all.put(uniform, List.copyOf(slots));
     }
-    byName.forEach(
-        (bare, slots) -> {
-          List<UniformSlot> meant = new ArrayList<>(slots);
-          if (slots.get(0).population() == root && !sharesDeclaration(slots)) {
-            meant = List.of(slots.get(0)); // the root's wins
-          }
-          uniforms.put(bare, List.copyOf(meant));
-        });
-    return uniforms;
-  }
-
-  /** One declaration in an included file is one value for the whole effect. */
-  private static boolean sharesDeclaration(List<UniformSlot> slots) {
-    String declared = slots.get(0).uniform().declared();
-    return slots.stream().allMatch(s -> s.uniform().declared().equals(declared));
-  }
-
-  private static EffectSchema makeSchema(CookedEffect cooked) {
-    List<ParameterInfo> parameters = new ArrayList<>();
-    LinkedHashSet<String> textures = new LinkedHashSet<>();
-    for (CookedType type : cooked.types()) {
-      for (CookedType.Uniform uniform : type.uniforms()) {
-        parameters.add(
-            new ParameterInfo(
-                type.name(),
-                uniform.name(),
-                uniform.typeName(),
-                uniform.defaultValue(),
-                uniform.low(),
-                uniform.high(),
-                uniform.color(),
-                uniform.curve(),
-                uniform.gradient()));
-      }
-      textures.addAll(type.textures());
-    }
-    return new EffectSchema(cooked.root().name(), parameters, List.copyOf(textures));
+    return all;
   }
 
   /** The root type's name. */
@@ -154,8 +112,9 @@ public final class Effect {
     return version.cooked().root().name();
   }
 
+  /** What can be set and bound. */
   public EffectSchema schema() {
-    return version.schema();
+    return version.cooked().schema();
   }
 
   /** Whether all step kernels have been made. Instances spawned earlier start when they have. */
@@ -215,45 +174,18 @@ public final class Effect {
   }
 
   /**
-   * The uniforms that a name means: the root type's, else the only match, else {@code Type.name}.
+   * Where the uniform of a name lies, at least once.
    *
    * @throws IllegalArgumentException for an unknown or ambiguous name, with suggestions
    */
-  List<UniformSlot> uniform(String wanted) {
-    Map<String, List<UniformSlot>> uniforms = version.uniforms();
-    List<UniformSlot> slots = uniforms.get(wanted);
-    if (slots == null) {
-      throw unknown("uniform", wanted, List.copyOf(uniforms.keySet()));
-    }
-    if (slots.size() > 1 && !sharesDeclaration(slots)) {
-      StringBuilder choices = new StringBuilder();
-      for (UniformSlot slot : slots) {
-        choices.append(choices.isEmpty() ? "" : " or ");
-        choices.append('`').append(slot.population().name()).append('.').append(wanted).append('`');
-      }
-      throw new IllegalArgumentException(
-          "`" + wanted + "` stands for several uniforms of " + name() + ": say " + choices);
-    }
-    return slots;
+  List<UniformSlot> uniform(String name) {
+    Version now = version;
+    UniformSchema found = now.cooked().schema().uniform(name);
+    return now.uniforms().getOrDefault(found, List.of());
   }
 
-  IllegalArgumentException unknownTexture(String wanted) {
-    return unknown("texture", wanted, schema().textures());
-  }
-
-  private IllegalArgumentException unknown(String kind, String wanted, List<String> known) {
-    StringBuilder message = new StringBuilder(name());
-    message.append(" has no ").append(kind).append(" `").append(wanted).append('`');
-    String nearest = Suggestions.nearest(wanted, known);
-    if (nearest != null) {
-      message.append("; did you mean `").append(nearest).append("`?");
-    } else {
-      message.append('.');
-    }
-    List<String> bare = known.stream().filter(n -> !n.contains(".")).toList();
-    if (!bare.isEmpty()) {
-      message.append(" It has: ").append(String.join(", ", bare));
-    }
-    return new IllegalArgumentException(message.toString());
+  /** Where each uniform lies: those of one list are one value. */
+  Collection<List<UniformSlot>> uniforms() {
+    return version.uniforms().values();
   }
 }

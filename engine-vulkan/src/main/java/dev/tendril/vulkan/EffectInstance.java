@@ -10,8 +10,11 @@ import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
+import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.UniformValue;
 import dev.tendril.vulkan.Effect.UniformSlot;
 import dev.tendril.vulkan.pass.particles.Population;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -198,11 +201,8 @@ public final class EffectInstance {
   private List<UniformSlot> writable(String name, int count) {
     List<UniformSlot> slots = effect.uniform(name);
     CookedType.Uniform uniform = slots.get(0).uniform();
-    int wanted = numbers(uniform).width();
-    if (wanted != count) {
-      throw new IllegalArgumentException(
-          "`%s` is a %s: it takes %d values, not %d"
-              .formatted(name, uniform.typeName(), wanted, count));
+    if (numbers(uniform).width() != count) {
+      effect.schema().uniform(name).check(new Numbers(Collections.nCopies(count, 0)));
     }
     if (finished) {
       return List.of();
@@ -277,68 +277,51 @@ public final class EffectInstance {
    * @param positionsAndValues position and value of each key in turn, positions ascending
    */
   public void setCurve(String name, float... positionsAndValues) {
-    Curve declared = effect.uniform(name).get(0).uniform().curve();
-    if (declared == null) {
-      throw new IllegalArgumentException("`" + name + "` is not a curve");
-    }
-    set(name, Curve.of(declared.keys().get(0).mode(), declared.wrap(), positionsAndValues));
+    set(name, effect.schema().uniform(name).curve(positionsAndValues));
   }
 
   /**
-   * Sets a uniform from text: {@code 0.5}, {@code true}, {@code 1,2,3}; a curve as {@code
-   * 0:1,0.5:2}, like {@link #setCurve}. A gradient has no such text.
+   * Sets a uniform to a value of its type.
+   *
+   * @throws IllegalArgumentException if there is no such uniform or the value is not one of its
+   *     type
+   */
+  public void set(String name, UniformValue value) {
+    effect.schema().uniform(name).check(value);
+    if (value instanceof Curve curve) {
+      set(name, curve);
+    } else if (value instanceof Gradient gradient) {
+      set(name, gradient);
+    } else if (value instanceof Numbers numbers) {
+      setNumbers(name, numbers.components());
+    }
+  }
+
+  private void setNumbers(String name, List<Number> numbers) {
+    engine.lock();
+    try {
+      for (UniformSlot slot : writable(name, numbers.size())) {
+        for (int i = 0; i < numbers.size(); i++) {
+          Number number = numbers.get(i);
+          write(
+              slot,
+              i,
+              number instanceof Float real ? Float.floatToRawIntBits(real) : number.intValue());
+        }
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /**
+   * Sets a uniform from text: {@code 0.5}, {@code true}, {@code 1,2,3}, an enum's name; a curve as
+   * {@code 0:1,0.5:2}, like {@link #setCurve}. A gradient has no such text.
    *
    * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
    */
   public void set(String name, String text) {
-    CookedType.Uniform uniform = effect.uniform(name).get(0).uniform();
-    String[] parts = text.strip().split("[,;:]", -1);
-    try {
-      if (uniform.isCurve()) {
-        float[] values = new float[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-          values[i] = decimal(parts[i].strip());
-        }
-        setCurve(name, values);
-        return;
-      }
-      engine.lock();
-      try {
-        for (UniformSlot slot : writable(name, parts.length)) {
-          for (int i = 0; i < parts.length; i++) {
-            write(slot, i, parse(kindOf(slot), parts[i].strip()));
-          }
-        }
-      } finally {
-        engine.unlock();
-      }
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "`%s` is a %s: `%s` is none".formatted(name, uniform.typeName(), text), e);
-    }
-  }
-
-  /** Without Java's own forms: suffixes, hexadecimal, NaN. */
-  private static float decimal(String word) {
-    if (!word.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?")) {
-      throw new NumberFormatException(word);
-    }
-    return Float.parseFloat(word);
-  }
-
-  private static int parse(ValueType.Kind kind, String word) {
-    return switch (kind) {
-      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
-      case FLOAT -> Float.floatToRawIntBits(decimal(word));
-      case INT -> Integer.parseInt(word);
-      case UINT -> Integer.parseUnsignedInt(word);
-      case BOOL ->
-          switch (word) {
-            case "true", "1" -> 1;
-            case "false", "0" -> 0;
-            default -> throw new NumberFormatException(word);
-          };
-    };
+    set(name, effect.schema().uniform(name).parse(text));
   }
 
   /**
@@ -351,9 +334,7 @@ public final class EffectInstance {
   public void bind(String name, @Nullable HostImage image) {
     engine.lock();
     try {
-      if (!effect.schema().textures().contains(name)) {
-        throw effect.unknownTexture(name);
-      }
+      effect.schema().resource(name);
       if (finished) {
         return;
       }
@@ -569,11 +550,7 @@ public final class EffectInstance {
         }
       }
     }
-    for (int p = 0; p < now.size(); p++) {
-      for (int i = 0; i < types.get(p).uniforms().size(); i++) {
-        share(new UniformSlot(now.get(p), types.get(p), i));
-      }
-    }
+    effect.uniforms().forEach(this::share);
     for (Population older : before) {
       if (!now.contains(older)) {
         setByHost.remove(older);
@@ -595,9 +572,9 @@ public final class EffectInstance {
   }
 
   /** A uniform of an included file is one value for all types that include it. */
-  private void share(UniformSlot slot) {
-    for (UniformSlot other : effect.uniform(slot.uniform().name())) {
-      if (other.uniform().declared().equals(slot.uniform().declared())) {
+  private void share(List<UniformSlot> slots) {
+    for (UniformSlot slot : slots) {
+      for (UniformSlot other : slots) {
         copy(other, slot);
       }
     }

@@ -138,10 +138,7 @@ class CurvesOnGpuTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> instance.set("shape", Curve.linear(new float[] {})));
       assertThatIllegalArgumentException()
-          .isThrownBy(
-              () ->
-                  instance.set(
-                      "shape", Objects.requireNonNull(effect.schema().parameters().get(1).curve())))
+          .isThrownBy(() -> instance.set("shape", effect.schema().uniforms().get(1).defaultValue()))
           .withMessage("`shape` holds at most 16 keys, not 40");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> instance.set("tint", Curve.constant(1)))

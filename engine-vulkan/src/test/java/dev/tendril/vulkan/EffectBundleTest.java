@@ -57,7 +57,7 @@ class EffectBundleTest {
       Effect shared = run.engine().load(bundle, "Ember.vfx");
       effect.awaitReady();
       assertThat(shared.populations().get(0)).isSameAs(effect.populations().get(2));
-      assertThat(effect.schema().parameters()).hasSize(2);
+      assertThat(effect.schema().uniforms()).hasSize(2);
       assertThat(CookedHost.simulate(run, effect)).isEqualTo(expected);
     }
 

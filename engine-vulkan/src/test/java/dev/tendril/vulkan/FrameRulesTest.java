@@ -175,10 +175,10 @@ class FrameRulesTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("did you mean `rate`?");
       assertThatThrownBy(() -> instance.set("rate", 1f, 2f))
-          .hasMessageContaining("takes 1 values, not 2");
+          .hasMessageContaining("takes 1 value, not 2");
       assertThatThrownBy(() -> instance.setCurve("rate", 0, 1)).hasMessageContaining("not a curve");
       assertThatThrownBy(() -> instance.set("rate", "much")).hasMessageContaining("`much`");
-      assertThatThrownBy(() -> instance.bind("glow", null)).hasMessageContaining("no texture");
+      assertThatThrownBy(() -> instance.bind("glow", null)).hasMessageContaining("no resource");
       instance.set("Spark.gravity", 0f);
       instance.set("gravity", 1f);
       instance.kill();

@@ -342,7 +342,7 @@ class ReloadTest {
       assertThat(fields(run.type(effect, "A"), "seen"))
           .containsExactly(List.of(10.5f, 20.25f, 4f, 7f), List.of(6f, 20f, 4f, 1f));
       assertThat(fresh.isAlive()).isTrue();
-      assertThat(effect.schema().parameters()).hasSize(6);
+      assertThat(effect.schema().uniforms()).hasSize(6);
     }
   }
 

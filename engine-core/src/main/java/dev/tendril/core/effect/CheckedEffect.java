@@ -2,6 +2,7 @@ package dev.tendril.core.effect;
 
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
+import dev.tendril.core.schema.EffectSchema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ public record CheckedEffect(List<CheckedParticle> types, List<String> files) {
 
   public CheckedParticle root() {
     return types.get(0);
+  }
+
+  /** What a host can set, bind and size. */
+  public EffectSchema schema() {
+    return SchemaMaker.make(types);
   }
 
   /** The type of a particle struct. */

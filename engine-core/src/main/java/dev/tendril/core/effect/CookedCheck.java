@@ -1,5 +1,9 @@
 package dev.tendril.core.effect;
 
+import dev.tendril.core.schema.EffectSchema;
+import dev.tendril.core.schema.Place;
+import dev.tendril.core.schema.ResourceSchema;
+import dev.tendril.core.schema.UniformSchema;
 import dev.tendril.core.value.Curve;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -32,6 +36,7 @@ final class CookedCheck {
         for (CookedType type : effect.types()) {
           require(types.add(type.path()));
         }
+        check(effect);
         for (CookedType type : effect.types()) {
           for (CookedType.Link link : type.links()) {
             require(types.contains(link.target()));
@@ -48,6 +53,37 @@ final class CookedCheck {
     if (!holds) {
       throw new UnusableBundleException("it is damaged: its parts do not fit together");
     }
+  }
+
+  /** The schema must speak of these types. */
+  private static void check(CookedEffect effect) throws UnusableBundleException {
+    EffectSchema schema = effect.schema();
+    require(schema.types().size() == effect.types().size());
+    for (int i = 0; i < effect.types().size(); i++) {
+      require(schema.types().get(i).path().equals(effect.types().get(i).path()));
+    }
+    for (UniformSchema uniform : schema.uniforms()) {
+      require(!uniform.places().isEmpty());
+      for (Place place : uniform.places()) {
+        List<CookedType.Uniform> there = typeAt(effect, place).uniforms();
+        require(place.ordinal() >= 0 && place.ordinal() < there.size());
+        CookedType.Uniform cooked = there.get(place.ordinal());
+        require(cooked.name().equals(uniform.name()));
+        require(cooked.typeName().equals(uniform.type().name()));
+      }
+    }
+    for (ResourceSchema resource : schema.resources()) {
+      require(!resource.places().isEmpty());
+      for (Place place : resource.places()) {
+        typeAt(effect, place);
+      }
+    }
+  }
+
+  private static CookedType typeAt(CookedEffect effect, Place place)
+      throws UnusableBundleException {
+    require(place.type() >= 0 && place.type() < effect.types().size());
+    return effect.types().get(place.type());
   }
 
   private static void check(CookedType type) throws UnusableBundleException {

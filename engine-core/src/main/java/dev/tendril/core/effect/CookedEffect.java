@@ -1,5 +1,6 @@
 package dev.tendril.core.effect;
 
+import dev.tendril.core.schema.EffectSchema;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -7,10 +8,12 @@ import java.util.function.UnaryOperator;
  * An effect as the runtime takes it: plain data, nothing of the text it was made from but names.
  *
  * @param types the root first, then the others in order of first mention, depth first; each once
+ * @param schema what a host can set, bind and size; its types are these
  * @param files every file that was read for it, relative to the effect root, in order of first use
  * @param kernels what runs between the types' own kernels
  */
-public record CookedEffect(List<CookedType> types, List<String> files, StepKernels kernels) {
+public record CookedEffect(
+    List<CookedType> types, EffectSchema schema, List<String> files, StepKernels kernels) {
   public CookedEffect {
     types = List.copyOf(types);
     files = List.copyOf(files);
@@ -38,6 +41,7 @@ public record CookedEffect(List<CookedType> types, List<String> files, StepKerne
   public CookedEffect withShaders(UnaryOperator<CookedShader> change) {
     return new CookedEffect(
         types.stream().map(type -> type.withShaders(change)).toList(),
+        schema,
         files,
         kernels.withShaders(change));
   }

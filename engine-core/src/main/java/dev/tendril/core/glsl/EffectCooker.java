@@ -54,7 +54,7 @@ public final class EffectCooker {
     for (Draft draft : drafts.values()) {
       types.add(type(draft, identity(draft, drafts)));
     }
-    return new CookedEffect(types, effect.files(), kernels());
+    return new CookedEffect(types, effect.schema(), effect.files(), kernels());
   }
 
   private CookedEffect.StepKernels kernels() {

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param keys 1 to {@link #MAX_KEYS}, positions ascending
  */
-public record Curve(List<Key> keys, Wrap wrap) {
+public record Curve(List<Key> keys, Wrap wrap) implements UniformValue {
   /** The most keys of any curve. */
   public static final int MAX_KEYS = 64;
 

@@ -12,7 +12,8 @@ import java.util.List;
  * @param colors 1 to {@link #MAX_KEYS}, positions ascending
  * @param alphas 0 to {@link #MAX_KEYS}, positions ascending; opaque without any
  */
-public record Gradient(List<ColorKey> colors, List<AlphaKey> alphas, Mode mode) {
+public record Gradient(List<ColorKey> colors, List<AlphaKey> alphas, Mode mode)
+    implements UniformValue {
   /** The most keys of each sort. */
   public static final int MAX_KEYS = 64;
 

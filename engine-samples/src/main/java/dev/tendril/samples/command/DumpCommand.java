@@ -27,7 +27,7 @@ final class DumpCommand implements Callable<Integer> {
   @Option(
       names = "--phase",
       required = true,
-      paramLabel = "tokens|tree|effect|glsl|spirv|schedule",
+      paramLabel = "tokens|tree|effect|schema|glsl|spirv|schedule",
       converter = PhaseConverter.class,
       description = "Which phase.")
   private Phase phase = Phase.TOKENS;
@@ -51,6 +51,7 @@ final class DumpCommand implements Callable<Integer> {
     TOKENS,
     TREE,
     EFFECT,
+    SCHEMA,
     GLSL,
     SPIRV,
     SCHEDULE;
@@ -72,7 +73,7 @@ final class DumpCommand implements Callable<Integer> {
       throw new TypeConversionException(
           "there is no phase `"
               + text
-              + "`; there are tokens, tree, effect, glsl, spirv, schedule");
+              + "`; there are tokens, tree, effect, schema, glsl, spirv, schedule");
     }
   }
 }

@@ -52,6 +52,7 @@ final class PhaseText {
               (source, diagnostics) ->
                   SyntaxText.tree(Parser.parse(source, file.sources(), diagnostics)));
       case EFFECT -> effect(checked(file));
+      case SCHEMA -> checked(file).schema().toString();
       case GLSL -> glsl(checked(file));
       case SPIRV -> spirv(checked(file));
       case SCHEDULE -> schedule(file, device);

@@ -89,7 +89,7 @@ final class Simulation implements AutoCloseable {
         .binds()
         .forEach(
             (name, file) -> {
-              requireTexture(options, loaded, name);
+              requireResource(options, loaded, name);
               images.put(name, texture(gpu, name, file));
             });
     for (int i = 0; i < options.instances(); i++) {
@@ -110,16 +110,11 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  private static void requireTexture(RunOptions options, Effect effect, String name) {
-    List<String> names = effect.schema().textures();
-    if (!names.contains(name)) {
-      throw options.usage(
-          "--bind: `"
-              + effect.name()
-              + "` has no texture `"
-              + name
-              + "`; "
-              + (names.isEmpty() ? "it has none" : "it has " + String.join(", ", names)));
+  private static void requireResource(RunOptions options, Effect effect, String name) {
+    try {
+      effect.schema().resource(name);
+    } catch (IllegalArgumentException e) {
+      throw options.usage("--bind: " + e.getMessage(), e);
     }
   }
 

@@ -134,7 +134,7 @@ final class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tokens", "tree", "effect", "glsl", "spirv"})
+  @ValueSource(strings = {"tokens", "tree", "effect", "schema", "glsl", "spirv"})
   void phasesHaveATextForm(String phase) {
     Invocation dump = Invocation.of("dump", good, "--phase", phase);
     assertThat(dump.status()).as(dump.err()).isZero();

@@ -1,0 +1,30 @@
+package dev.tendril.core.schema;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A particle type of an effect.
+ *
+ * @param name the file's stem
+ * @param path of the file, relative to the effect root
+ * @param capacity slots, as the file says
+ * @param node whether its particles have parents
+ * @param fields of its particle struct, in order of declaration
+ */
+public record TypeSchema(String name, String path, int capacity, boolean node, List<Field> fields) {
+  /** The most slots that a population can be given. */
+  public static final int MOST_SLOTS = 1 << 28;
+
+  public TypeSchema {
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * A field of a particle.
+   *
+   * @param type as written in the language
+   * @param semantic such as POSITION, or null
+   */
+  public record Field(String name, String type, @Nullable String semantic) {}
+}

@@ -1,0 +1,1 @@
+[direction] uniform float3 wind = float3(1, 0, 0);
