@@ -29,12 +29,19 @@ final class SimulateCommand implements Callable<Integer> {
       description = "The file to write.")
   private Path out = Path.of("");
 
+  @Option(names = "--cpu", description = "Runs on the CPU, without a device.")
+  private boolean cpu;
+
   @Override
   public Integer call() {
     options.check();
     StepLengths steps = options.steps();
     EffectFile effect = options.effect();
     Outputs.check(out);
+    if (cpu) {
+      simulateOnCpu(effect, steps);
+      return 0;
+    }
     Gpu gpu = Gpu.open(options);
     try (gpu) {
       simulate(gpu, effect, steps);
@@ -51,6 +58,27 @@ final class SimulateCommand implements Callable<Integer> {
       state = run(simulation, steps, history);
       time = simulation.time();
     }
+    write(state, steps, time, history);
+  }
+
+  private void simulateOnCpu(EffectFile file, StepLengths steps) {
+    List<StateJson.HistoryEntry> history = new ArrayList<>();
+    CpuSimulation simulation = new CpuSimulation(options, file);
+    try (Progress progress = Progress.onTerminal("steps", steps.count())) {
+      for (int i = 0; i < steps.count(); i++) {
+        simulation.step(steps.get(i));
+        if (options.history()) {
+          history.add(
+              new StateJson.HistoryEntry(i + 1, steps.get(i), simulation.state(false).types()));
+        }
+        progress.done(i + 1);
+      }
+    }
+    write(simulation.state(true), steps, simulation.time(), history);
+  }
+
+  private void write(
+      EffectState state, StepLengths steps, double time, List<StateJson.HistoryEntry> history) {
     StateJson.Header header =
         new StateJson.Header(
             state.effect(), options.seed(), steps.count(), time, options.instances());

@@ -59,6 +59,21 @@ public final class Picture {
     return rgba;
   }
 
+  /** All pixels as linear colour, four numbers each: what a device reads from a {@link Texture}. */
+  public float[] linear() {
+    float[] table = new float[256];
+    for (int i = 0; i < table.length; i++) {
+      double c = i / 255.0;
+      table[i] = (float) (c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
+    }
+    float[] linear = new float[rgba.length];
+    for (int i = 0; i < linear.length; i++) {
+      int value = rgba[i] & 0xff;
+      linear[i] = i % CHANNELS == CHANNELS - 1 ? value / 255f : table[value];
+    }
+    return linear;
+  }
+
   /**
    * Encodes linear colour; the result is opaque.
    *

@@ -85,6 +85,23 @@ final class DeviceCommandsTest {
     throw new AssertionError("no type " + name);
   }
 
+  /** With --cpu, and without a device, the same bytes: this effect rounds nothing that fuses. */
+  @Test
+  void theCpuWritesWhatTheDeviceWrites() throws IOException {
+    Object[] options = {
+      "--steps", 40, "--dt", "1/50", "--instances", 3, "--spawn", 2, "--seed", 9, "--history",
+      "--set", "rate=200", "--set", "shift=1,2,3"
+    };
+    Path gpu = simulate("gpu", options);
+    Path cpu = folder.resolve("cpu.json");
+    Object[] fixed = {"simulate", effect, "--out", cpu, "--cpu"};
+    Invocation invocation =
+        Invocation.of(Stream.concat(Stream.of(fixed), Stream.of(options)).toArray());
+    assertThat(invocation.status()).as(invocation.err()).isZero();
+    assertThat(type(cpu, "Dot").get("emitted").getAsLong()).isEqualTo(3 * 2 * 160);
+    assertThat(Files.readString(cpu)).isEqualTo(Files.readString(gpu));
+  }
+
   @Test
   void countsAddUpInEveryStep() throws IOException {
     Path state = simulate("counts", "--steps", 90, "--dt", "1/60", "--history");
