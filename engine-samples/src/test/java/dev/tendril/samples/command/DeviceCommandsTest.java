@@ -89,8 +89,21 @@ final class DeviceCommandsTest {
   @Test
   void theCpuWritesWhatTheDeviceWrites() throws IOException {
     Object[] options = {
-      "--steps", 40, "--dt", "1/50", "--instances", 3, "--spawn", 2, "--seed", 9, "--history",
-      "--set", "rate=200", "--set", "shift=1,2,3"
+      "--steps",
+      40,
+      "--dt",
+      "1/50",
+      "--instances",
+      3,
+      "--spawn",
+      2,
+      "--seed",
+      9,
+      "--history",
+      "--set",
+      "rate=200",
+      "--set",
+      "shift=1,2,3"
     };
     Path gpu = simulate("gpu", options);
     Path cpu = folder.resolve("cpu.json");

@@ -309,7 +309,12 @@ class ExpressionCompiler {
       return result;
     }
     int to = take(type);
-    out.add(Op.map(to, left, right, words.size(type), Scalars.binary(operator, type.kind())));
+    int size = words.size(type);
+    Op floats = type.kind() == Type.Kind.FLOAT ? Op.floats(operator, to, left, right, size) : null;
+    out.add(
+        floats != null
+            ? floats
+            : Op.map(to, left, right, size, Scalars.binary(operator, type.kind())));
     return to;
   }
 

@@ -1,0 +1,183 @@
+package dev.tendril.vulkan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tendril.core.source.FolderSources;
+import dev.tendril.core.source.MapSources;
+import dev.tendril.vulkan.device.VulkanDevice;
+import dev.tendril.vulkan.testing.Effects;
+import dev.tendril.vulkan.testing.GpuTest;
+import dev.tendril.vulkan.testing.Oracle;
+import dev.tendril.vulkan.testing.Oracle.Pair;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The twin on the CPU predicts what the device does. */
+@GpuTest
+class TwinOracleTest {
+  private static MapSources texts(String... files) {
+    Map<String, String> texts = new HashMap<>();
+    for (int i = 0; i < files.length; i += 2) {
+      texts.put(files[i] + ".vfx", files[i + 1]);
+    }
+    return new MapSources(texts);
+  }
+
+  /**
+   * Roots emit two types, one of them a node that grows children; all of it is decided by integers
+   * and random bits. Populations are too small, records too few. (Mesa's software driver ends long
+   * loops by itself, so none is long.)
+   */
+  private static final MapSources INTEGERS =
+      texts(
+          "Root",
+          """
+          uniform int burst = 3;
+          struct Particle { float3 position : POSITION; uint n; int sum; uint mix; };
+          uint stir(uint x, int by) { x ^= x << (by & 40); x += uint(by) * 2654435761u; return x % 1000003u / 3u; }
+          bool update(inout Particle p) {
+            p.n++;
+            p.mix = stir(p.mix + particleId, int(p.n) - 5);
+            Chip c;
+            c.kind = int(p.n);
+            emit(c, burst);
+            for (int i = 0; i < randomInt(9); i++) { c.kind = -i; emit(c, i % 3); p.sum += c.kind; }
+            Vine v;
+            v.tag = p.mix;
+            if (p.n % 4 == 1) emit(v);
+            return !stopping && p.n < 40;
+          }
+          void init(inout Chip c, Birth b) {
+            c.life = 1 + randomInt(6);
+            c.index = b.index * 100 + b.count;
+            c.id = particleId;
+          }
+          """,
+          "Chip",
+          """
+          [capacity(60)]
+          struct Particle { int kind; int life; uint index; uint id; bool odd; int4 table[3]; int2 at; };
+          struct Render { float3 position; float size; };
+          bool update(inout Particle c) {
+            c.life--;
+            c.odd = !c.odd;
+            c.table[c.life & 3].wx = int2(c.kind / (c.life - 1), c.kind % (c.life - 2));
+            c.at = c.table[c.kind].xw + c.table[uint(c.life)].zx;
+            switch (c.kind) { case 1: case 5: c.at += 3; break; case -2: c.at.y--; break; default: break; }
+            Render r;
+            for (int i = 0; i < c.life + 3; i++) draw(r);
+            return c.life > 0;
+          }
+          """,
+          "Vine",
+          """
+          [node] [capacity(50)]
+          struct Particle { uint tag; int depth; int seen; bool linked; uint r; };
+          void init(inout Particle v, Birth b) { v.r = uint(randomInt(1000)); }
+          bool update(inout Particle v) {
+            Particle q;
+            v.linked = getParent(q);
+            if (v.linked) v.seen = int(q.r % 7u) + q.seen;
+            v.r = v.r * 5u + v.tag;
+            Particle c;
+            c.tag = v.tag + 1;
+            c.depth = v.depth + 1;
+            if (v.depth < 4 && chance(0.3)) emitChild(c, 2);
+            return !chance(0.15);
+          }
+          """);
+
+  @Test
+  void integersAreEqualToTheBitForAWholeRun(VulkanDevice device) {
+    try (Oracle oracle = new Oracle(device, INTEGERS, "Root.vfx", 0)) {
+      Pair first = oracle.spawn(2, 1);
+      Pair second = oracle.spawn(1, 2);
+      oracle.steps(12, 0.25);
+      first.moveTo(1, 2, 3);
+      second.trigger(2);
+      oracle.step(0);
+      oracle.steps(6, 0.125);
+      second.kill();
+      Pair third = oracle.spawn(3, 3);
+      oracle.steps(8, 0.25);
+      third.stop();
+      oracle.steps(8, 0.25);
+      first.kill();
+      oracle.steps(2, 0.25);
+      assertThat(oracle.twin().counters("Chip").refused()).isPositive();
+      assertThat(oracle.twin().counters("Chip").drawRefused()).isPositive();
+      assertThat(oracle.twin().counters("Vine").emitted()).isGreaterThan(20);
+    }
+  }
+
+  @Test
+  void aFountainWithRatesRandomNumbersAndNoise(VulkanDevice device) {
+    try (Oracle oracle = new Oracle(device, texts(Effects.FOUNTAIN), "Fountain.vfx", 2e-6)) {
+      Pair first = oracle.spawn(1, 7);
+      oracle.spawn(2, 8).moveTo(1, -2, 3);
+      for (int i = 0; i < 24; i++) {
+        oracle.step(0.01 + 0.004 * (i % 5));
+        first.moveTo(i, 1, 0);
+      }
+      first.stop();
+      oracle.steps(3, 0.03);
+      assertThat(oracle.twin().count("Ember")).isGreaterThan(100);
+    }
+  }
+
+  /** Functions over many arguments, in particles that keep their results. */
+  @Test
+  void functions(VulkanDevice device) {
+    MapSources sources =
+        texts(
+            "Lab",
+            """
+            uniform Curve c = { 0: 1, 0.3: 5, 0.7: -2, 1: 0 };
+            struct Particle {
+              float3 position : POSITION; float4 a; float4 b; float3 v; float3 w; float3x3 m; float4 e; float4 n; int4 i;
+            };
+            void init(inout Particle p, Birth b) {
+              p.a = random(float4(-4, -4, -4, -4), float4(4, 4, 4, 4));
+              p.b = random(float4(0.1, 0.1, 0.1, 0.1), float4(3, 3, 3, 3));
+            }
+            bool update(inout Particle p) {
+              float4 a = p.a;
+              float4 b = p.b;
+              p.v = cross(a.xyz, b.yzw) + reflect(a.xyz, normalize(b.xyz)) + refract(normalize(a.xyz), float3(0, 0, 1), 0.7);
+              p.w = mul(p.m, a.yzw) + smoothstep(-2, 2, a.xyz) + fmod(a.xyz, b.xyz) + frac(a.xyz) + step(a.x, b.xyz);
+              float4 q = quatMul(quatAxisAngle(normalize(b.xyz), a.x), quatAxisAngle(float3(0, 1, 0), a.y));
+              p.m = transpose(quatToMatrix(normalize(q)));
+              p.e = float4(exp(a.x), log2(b.y), pow(b.z, a.w), c.at(b.w / 3)) + float4(sin(a.y), cos(a.z), atan2(a.w, b.x), tanh(a.x));
+              p.n = float4(noise(a.xyz), curlNoise(a.xyz).x, determinant(p.m), distance(a, b)) + rsqrt(b) + lerp(a, b, 0.25);
+              p.i = int4(round(a * 10)) + int4(firstbithigh(asuint(a.x)), countbits(asuint(b.y)), int(f32tof16(a.z)), sign(a.w));
+              p.position = saturate(a.xyz) + clamp(a.yzw, -1, 1) + trunc(a.xyz) + degrees(a.xyz) / 90;
+              p.a = -a.wxyz;
+              return true;
+            }
+            """);
+    try (Oracle oracle = new Oracle(device, sources, "Lab.vfx", 1e-5)) {
+      oracle.spawn(200, 5);
+      oracle.steps(4, 0.1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Fountain, 8, 0.02, 2e-6", "Fireworks, 13, 0.3, 2e-6", "Tentacles, 6, 0.03, 2e-6"})
+  void sampleEffects(
+      String name, int steps, double seconds, double tolerance, VulkanDevice device) {
+    FolderSources sources = new FolderSources(Path.of("../engine-samples/effects"));
+    try (Oracle oracle = new Oracle(device, sources, name + ".vfx", tolerance)) {
+      Pair instance = oracle.spawn(1, 3);
+      instance.moveTo(0.5f, 0, 2);
+      oracle.steps(steps, seconds);
+      instance.stop();
+      oracle.step(seconds);
+      assertThat(oracle.twin().types())
+          .allMatch(type -> oracle.twin().counters(type.name()).emitted() > 0);
+    }
+  }
+}
