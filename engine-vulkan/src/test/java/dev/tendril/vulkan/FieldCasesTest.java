@@ -34,15 +34,15 @@ class FieldCasesTest {
   /** Emits `count` puffs in its first step and stays for `life` seconds. */
   private static String burst(int count) {
     return """
-        struct Particle { float3 position : POSITION; bool done; };
-        bool update(inout Particle p) {
-          Puff puff;
-          puff.position = p.position;
-          if (!p.done) emit(puff, %d);
-          p.done = true;
-          return !stopping;
-        }
-        """
+    struct Particle { float3 position : POSITION; bool done; };
+    bool update(inout Particle p) {
+      Puff puff;
+      puff.position = p.position;
+      if (!p.done) emit(puff, %d);
+      p.done = true;
+      return !stopping;
+    }
+    """
         .formatted(count);
   }
 

@@ -83,7 +83,8 @@ final class Renders {
           "`" + type.name() + "` has no `position`",
           help != null
               ? help
-              : "`float3 position` and `float size` make a sprite, `float3 position[3]` a triangle");
+              : "`float3 position` and `float size` make a sprite, `float3 position[3]` a"
+                    + " triangle");
       return null;
     }
     Field position = type.fields().get(index);

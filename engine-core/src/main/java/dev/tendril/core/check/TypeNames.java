@@ -16,7 +16,8 @@ public final class TypeNames {
       boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
       boolean digit = c >= '0' && c <= '9';
       if (!letter && !(digit && i > 0)) {
-        return "names are made of the letters A to Z, digits and `_`, and do not begin with a digit";
+        return "names are made of the letters A to Z, digits and `_`, and do not begin with a"
+                   + " digit";
       }
     }
     boolean taken =

@@ -1,6 +1,5 @@
 package dev.tendril.core.syntax;
 
-
 /**
  * Declarations that HLSL knows and this language does not take. Each is refused with one diagnostic
  * that says what to write instead, and is skipped as a whole.

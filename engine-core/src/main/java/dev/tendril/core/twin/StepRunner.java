@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,7 +177,7 @@ final class StepRunner {
     int drawCapacity =
         Population.records(Math.max(1, population.type.drawsPerParticle()), population.capacity);
     population.draws.forEach(draws -> draws.begin(drawCapacity, owners));
-    Code code = updates.get(population);
+    Code code = Objects.requireNonNull(updates.get(population));
     for (int slot = population.alive.nextSetBit(0);
         slot >= 0;
         slot = population.alive.nextSetBit(slot + 1)) {
