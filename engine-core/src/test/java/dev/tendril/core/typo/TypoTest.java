@@ -6,6 +6,7 @@ import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.DiagnosticText;
 import dev.tendril.core.source.MapSources;
 import dev.tendril.core.source.Severity;
+import dev.tendril.core.testing.Corpus;
 import dev.tendril.core.testing.Pipeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * least 95 %, and there are at most two diagnostics in at least 90 %.
  */
 final class TypoTest {
-  private static final int TYPOS = 1000;
+  private static final int TYPOS = 800;
   private static final double IN_PLACE = 0.95;
   private static final double AT_MOST_TWO = 0.90;
 

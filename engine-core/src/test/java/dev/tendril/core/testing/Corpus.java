@@ -1,6 +1,5 @@
-package dev.tendril.core.typo;
+package dev.tendril.core.testing;
 
-import dev.tendril.core.testing.CaseFolders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,16 +11,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Correct effects: the samples that come with the engine, and the cases of the checker. */
-final class Corpus {
+public final class Corpus {
   /** An effect's files by path, and which of them is its root. */
-  record Sample(String name, Map<String, String> files, String root) {}
+  public record Sample(String name, Map<String, String> files, String root) {}
 
   /** The roots of the sample effects, which come first. */
-  static final List<String> EFFECTS = List.of("Fountain.vfx", "Fireworks.vfx", "Tentacles.vfx");
+  public static final List<String> EFFECTS =
+      List.of("Fountain.vfx", "Fireworks.vfx", "Tentacles.vfx");
 
   private Corpus() {}
 
-  static List<Sample> samples() {
+  public static List<Sample> samples() {
     List<Sample> samples = new ArrayList<>();
     Path effects =
         Path.of(System.getProperty("basedir", System.getProperty("user.dir")))
