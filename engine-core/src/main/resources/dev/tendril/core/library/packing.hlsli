@@ -1,3 +1,5 @@
+// Packed bytes
+//
 // HLSL's functions on bytes in a uint: byte 0 is the lowest.
 
 /// The four bytes, 0 to 255 each.
