@@ -18,6 +18,7 @@ final class Attributes {
     PARTICLE("`struct Particle`"),
     RENDER("a render struct"),
     STRUCT("a struct"),
+    ENUM("an enum"),
     FIELD("a field"),
     UNIFORM("a uniform"),
     RESOURCE("a texture"),

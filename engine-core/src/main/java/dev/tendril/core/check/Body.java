@@ -2,6 +2,7 @@ package dev.tendril.core.check;
 
 import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,26 +22,47 @@ final class Body {
 
   private final List<Map<String, Symbol>> blocks = new ArrayList<>();
 
+  /** What is declared in the innermost block besides variables, and where else names are sought. */
+  private Scope scope;
+
   /** Variables of loops that have ended, for a message about HLSL's old scope rule. */
   final Map<String, Span> endedLoopVariables = new HashMap<>();
 
   /** Where the function's type and name are written, if somebody says so. */
   @Nullable Span header;
 
+  private final List<TypedTree.Statement> temporaries = new ArrayList<>();
+
   int loops;
   int switches;
 
-  Body(@Nullable StructSymbol receiver, TypedTree.@Nullable Local self, Type returnType) {
+  /**
+   * @param scope around the function
+   */
+  Body(
+      Scope scope,
+      @Nullable StructSymbol receiver,
+      TypedTree.@Nullable Local self,
+      Type returnType) {
+    this.scope = scope;
     this.receiver = receiver;
     this.self = self;
     this.returnType = returnType;
   }
 
+  Scope scope() {
+    return scope;
+  }
+
   void open() {
     blocks.add(new LinkedHashMap<>());
+    scope = new Scope(scope, "", null);
   }
 
   Map<String, Symbol> close() {
+    if (scope.outer != null) {
+      scope = scope.outer;
+    }
     return blocks.remove(blocks.size() - 1);
   }
 
@@ -66,5 +88,22 @@ final class Body {
       names.addAll(blocks.get(i).keySet());
     }
     return names;
+  }
+
+  /** A variable of the function that the text does not name. */
+  TypedTree.Local temporary(Type type, Span span) {
+    TypedTree.Local local =
+        new TypedTree.Local("temporary", type, SyntaxTree.Direction.IN, false, span);
+    temporaries.add(new TypedTree.Declare(local, DefaultValues.of(type)));
+    return local;
+  }
+
+  TypedTree.Block withTemporaries(TypedTree.Block block) {
+    if (temporaries.isEmpty()) {
+      return block;
+    }
+    List<TypedTree.Statement> all = new ArrayList<>(temporaries);
+    all.addAll(block.statements());
+    return new TypedTree.Block(all);
   }
 }

@@ -60,6 +60,10 @@ public enum CheckProblem implements ProblemCode {
   BAD_PARAMETER("E0418"),
   MISPLACED_MODIFIER("E0419"),
   EMPTY_STRUCT("E0420"),
+  BAD_ENUM("E0430"),
+  BAD_BASE("E0431"),
+  BAD_OPERATOR("E0432"),
+  TEMPLATE_ARGUMENTS("E0433"),
 
   // engine rules
   NO_PARTICLE_STRUCT("E0501"),

@@ -89,6 +89,9 @@ public final class Checker {
     } catch (Work.ExhaustedException e) {
       exhausted = true;
       Span deep = e.span();
+      if (e.isReported()) {
+        return;
+      }
       if (deep == null) {
         diagnostics.report(
             CheckProblem.TOO_COMPLEX,

@@ -43,7 +43,7 @@ final class ConstantFolding {
             || (node instanceof Binary binary
                 && isScalar(binary.left())
                 && isScalar(binary.right()));
-    if (!literal || !(node.type() instanceof Type.Scalar)) {
+    if (!literal || !(node.type() instanceof Type.Scalar || node.type() instanceof EnumType)) {
       return node;
     }
     Expression folded = evaluate(node);
@@ -55,7 +55,8 @@ final class ConstantFolding {
         || expression instanceof IntConstant
         || expression instanceof FloatConstant
         || expression instanceof LongConstant
-        || expression instanceof DoubleConstant;
+        || expression instanceof DoubleConstant
+        || expression instanceof TypedTree.EnumConstant;
   }
 
   /** The value of an expression that is known now, or null. */
@@ -86,6 +87,10 @@ final class ConstantFolding {
     }
     if (expression instanceof Convert convert) {
       Expression operand = evaluate(convert.operand(), locals);
+      if (operand != null && convert.type() instanceof EnumType type) {
+        return new TypedTree.EnumConstant(
+            type, (int) asLong(convertScalar(operand, type.underlying().kind())));
+      }
       return operand == null ? null : convert(operand, (Basic) convert.type());
     }
     if (expression instanceof Unary unary) {
@@ -343,6 +348,11 @@ final class ConstantFolding {
     }
     if (scalar instanceof BoolConstant constant) {
       return constant.value() ? 1 : 0;
+    }
+    if (scalar instanceof TypedTree.EnumConstant constant) {
+      return constant.type().underlying().equals(Type.UINT)
+          ? Integer.toUnsignedLong(constant.bits())
+          : constant.bits();
     }
     return (long) asDouble(scalar);
   }

@@ -36,7 +36,7 @@ final class Constants {
     }
     symbol.state = State.IN_PROGRESS;
     file.work.enter(symbol.span());
-    Body outer = checker.enter(null);
+    Place outer = checker.enter(new Place(symbol.scope, null, null));
     symbol.constant = compute(symbol.declaration, symbol.declarator, checker.expressions());
     checker.leave(outer);
     file.work.leave();

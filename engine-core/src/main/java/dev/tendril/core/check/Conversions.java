@@ -48,6 +48,13 @@ final class Conversions {
     if (from.equals(to) || Types.holdsError(from) || Types.holdsError(to)) {
       return 0;
     }
+    if (from instanceof StructType derived && to instanceof StructType base) {
+      int distance = derived.distanceTo(base);
+      return distance < 0 ? IMPOSSIBLE : distance * SIGN_CHANGE;
+    }
+    if (from instanceof EnumType enumeration && to instanceof Basic && !enumeration.isScoped()) {
+      return SIGN_CHANGE + cost(enumeration.underlying(), to);
+    }
     if (!(from instanceof Basic source) || !(to instanceof Basic target)) {
       return IMPOSSIBLE;
     }
@@ -140,6 +147,12 @@ final class Conversions {
 
   /** Writes an implicit conversion out. The types must convert; equal types change nothing. */
   static Expression convert(Expression value, Type to) {
+    if (to instanceof StructType base) {
+      return toBase(value, base);
+    }
+    if (value.type() instanceof EnumType enumeration && to instanceof Basic) {
+      return convert(ConstantFolding.fold(new Convert(enumeration.underlying(), value)), to);
+    }
     if (value.type().equals(to) || !(to instanceof Basic target)) {
       return value;
     }
@@ -180,8 +193,25 @@ final class Conversions {
         : new Convert(type, value);
   }
 
-  /** Written conversions: the implicit ones, and vectors and matrices of equal size. */
+  /** The part of a struct's value that belongs to one that it extends. */
+  static Expression toBase(Expression value, StructType base) {
+    Expression at = value;
+    while (at.type() instanceof StructType struct && struct != base && struct.base() != null) {
+      at = new TypedTree.FieldValue(at, 0);
+    }
+    return at;
+  }
+
+  /** Written conversions: the implicit ones, enums, vectors and matrices of equal size. */
   static @Nullable Expression cast(Expression value, Type to) {
+    if (to instanceof EnumType enumeration && !value.type().equals(to)) {
+      boolean number = value.type() instanceof Scalar || value.type() instanceof EnumType;
+      Expression inner = number ? cast(value, enumeration.underlying()) : null;
+      return inner == null ? null : ConstantFolding.fold(new Convert(enumeration, inner));
+    }
+    if (value.type() instanceof EnumType enumeration && to instanceof Basic) {
+      return cast(ConstantFolding.fold(new Convert(enumeration.underlying(), value)), to);
+    }
     if (cost(value.type(), to) != IMPOSSIBLE) {
       return convert(value, to);
     }

@@ -45,6 +45,9 @@ public final class DefaultValues {
       return new Construct(
           array, Collections.nCopies(array.length(), filled(array.element(), scalar)));
     }
+    if (type instanceof EnumType enumeration) {
+      return new TypedTree.EnumConstant(enumeration, (int) ConstantFolding.asLong(scalar));
+    }
     if (type instanceof Basic basic) {
       Expression one = ConstantFolding.convertScalar(scalar, basic.kind());
       return ConstantFolding.build(basic, Collections.nCopies(basic.componentCount(), one));

@@ -2,7 +2,6 @@ package dev.tendril.core.check;
 
 import dev.tendril.core.check.Overloads.Argument;
 import dev.tendril.core.check.Symbol.ConstantSymbol;
-import dev.tendril.core.check.Symbol.FunctionSymbol;
 import dev.tendril.core.check.Symbol.LocalSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.check.Symbol.TextureSymbol;
@@ -19,7 +18,6 @@ import dev.tendril.core.check.TypedTree.IntConstant;
 import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
-import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,9 +36,7 @@ final class ExpressionChecker {
   private final FileChecker checker;
   private final @Nullable Body body;
   private final Operators operators;
-  private final Overloads overloads;
-  private final IntrinsicCalls intrinsics;
-  private final EngineCalls engine;
+  private final CallChecker calls;
   private final Initializers initializers;
   private Nearest.Use wantedFor = Nearest.Use.ANY;
 
@@ -52,9 +48,7 @@ final class ExpressionChecker {
     this.checker = checker;
     this.body = body;
     this.operators = new Operators(file);
-    this.overloads = new Overloads(file);
-    this.intrinsics = new IntrinsicCalls(file, this);
-    this.engine = new EngineCalls(file, checker, this);
+    this.calls = new CallChecker(file, checker, this, body);
     this.initializers = new Initializers(file, this);
   }
 
@@ -99,7 +93,8 @@ final class ExpressionChecker {
     if (Types.holdsError(value.type())) {
       return ERROR;
     }
-    if (!(value.type() instanceof Scalar)) {
+    boolean entry = value.type() instanceof EnumType type && !type.isScoped();
+    if (!(value.type() instanceof Scalar) && !entry) {
       file.report(
           CheckProblem.BAD_CONDITION,
           expression.span(),
@@ -140,6 +135,9 @@ final class ExpressionChecker {
     if (node instanceof SyntaxTree.NameExpression name) {
       return name(name);
     }
+    if (node instanceof SyntaxTree.ScopedName name) {
+      return scopedName(name);
+    }
     if (node instanceof SyntaxTree.Member member) {
       return member(member);
     }
@@ -147,7 +145,7 @@ final class ExpressionChecker {
       return index(index);
     }
     if (node instanceof SyntaxTree.Call call) {
-      return call(call);
+      return calls.call(call);
     }
     if (node instanceof SyntaxTree.Construct construct) {
       Type type = checker.typeResolver().resolve(construct.type(), false);
@@ -162,6 +160,17 @@ final class ExpressionChecker {
     if (node instanceof SyntaxTree.Binary binary) {
       Expression left = check(binary.left());
       Expression right = check(binary.right());
+      Expression own =
+          calls
+              .operators()
+              .binary(
+                  binary.operator(),
+                  new Argument(left, binary.left().span()),
+                  new Argument(right, binary.right().span()),
+                  binary.span());
+      if (own != null) {
+        return own;
+      }
       return operators.binary(
           binary.operator(),
           left,
@@ -191,10 +200,7 @@ final class ExpressionChecker {
   }
 
   private Expression misplaced(SyntaxTree.Expression node) {
-    if (node instanceof SyntaxTree.ScopedName) {
-      file.report(
-          CheckProblem.NOT_SUPPORTED_YET, node.span(), "namespaces are not supported yet", null);
-    } else if (node instanceof SyntaxTree.StringLiteral) {
+    if (node instanceof SyntaxTree.StringLiteral) {
       file.report(
           CheckProblem.UNSUPPORTED_TYPE, node.span(), "a text cannot be used as a value", null);
     } else if (node instanceof SyntaxTree.CurveLiteral) {
@@ -301,7 +307,7 @@ final class ExpressionChecker {
       }
     }
     if (symbol == null) {
-      symbol = file.value(word);
+      symbol = checker.names().value(word);
     }
     if (symbol != null) {
       return value(symbol, node.span());
@@ -314,6 +320,61 @@ final class ExpressionChecker {
     return ERROR;
   }
 
+  /** A constant or entry behind {@code ::}. */
+  private Expression scopedName(SyntaxTree.ScopedName node) {
+    String word = node.name().text();
+    Scope scope =
+        node.qualifier() == null ? checker.scope() : checker.names().inside(node.qualifier());
+    if (scope == null) {
+      return ERROR;
+    }
+    Symbol symbol =
+        node.qualifier() == null
+            ? checker.names().value(word)
+            : checker.names().valueIn(scope, word);
+    if (symbol != null && node.arguments().isEmpty()) {
+      return value(symbol, node.span());
+    }
+    Expression own = node.arguments().isEmpty() ? baseMember(scope, word) : null;
+    if (own != null) {
+      return own;
+    }
+    if (!checker.names().functionsIn(scope, word).isEmpty()) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          node.span(),
+          "`" + word + "` is a function",
+          "call it: `" + word + "(...)`");
+      return ERROR;
+    }
+    if (checker.names().typeIn(scope, word) != null) {
+      file.report(
+          CheckProblem.NOT_A_VALUE, node.span(), "`" + word + "` is a type, not a value", null);
+      return ERROR;
+    }
+    boolean field = scope.struct != null && scope.struct.type.indexOf(word) >= 0;
+    file.report(
+        field ? CheckProblem.NOT_A_VALUE : CheckProblem.UNKNOWN_NAME,
+        node.name().span(),
+        field
+            ? "`" + word + "` belongs to a value of `" + scope.struct.type.name() + "`"
+            : "there is no `" + scope.prefix + word + "`",
+        field ? "write `v." + word + "`" : FileScope.didYouMean(word, Names.valuesOf(scope)));
+    return ERROR;
+  }
+
+  /** {@code Base::field} in a method. */
+  private @Nullable Expression baseMember(Scope scope, String word) {
+    if (body == null || body.self == null || body.receiver == null || scope.struct == null) {
+      return null;
+    }
+    StructType base = scope.struct.type;
+    int field = body.receiver.type.distanceTo(base) < 0 ? -1 : base.indexOf(word);
+    return field < 0
+        ? null
+        : field(Conversions.toBase(new TypedTree.LocalValue(body.self), base), field);
+  }
+
   /** {@code this} or a field of it, inside a method; null if the name is neither. */
   private @Nullable Expression ownMember(String word) {
     if (body == null || body.self == null || body.receiver == null) {
@@ -323,8 +384,24 @@ final class ExpressionChecker {
     if (word.equals("this")) {
       return self;
     }
-    int field = body.receiver.type.indexOf(word);
-    return field < 0 ? null : field(self, field);
+    return field(self, word);
+  }
+
+  /** A field of a struct or of one that it extends, or null. */
+  @Nullable Expression fieldOf(Expression target, String word) {
+    return field(target, word);
+  }
+
+  private static @Nullable Expression field(Expression target, String word) {
+    for (StructType at = target.type() instanceof StructType struct ? struct : null;
+        at != null;
+        at = at.base()) {
+      int index = at.indexOf(word);
+      if (index >= 0) {
+        return field(Conversions.toBase(target, at), index);
+      }
+    }
+    return null;
   }
 
   private static Expression field(Expression target, int index) {
@@ -347,6 +424,12 @@ final class ExpressionChecker {
       return local && ConstantFolding.isScalar(resolved.initializer())
           ? resolved.initializer()
           : new TypedTree.ConstantValue(resolved);
+    }
+    if (symbol instanceof Symbol.EntrySymbol entry) {
+      return checker.namedTypes().value(entry, span);
+    }
+    if (symbol instanceof Symbol.BoundValue bound) {
+      return bound.value();
     }
     if (symbol instanceof UniformSymbol uniform) {
       if (body == null) {
@@ -401,7 +484,7 @@ final class ExpressionChecker {
           "declare a variable: `" + word + " name;`");
       return;
     }
-    if (!file.overloads(word).isEmpty() || IntrinsicCalls.isIntrinsic(word) || engine.knows(word)) {
+    if (calls.isFunction(word)) {
       file.report(
           CheckProblem.NOT_A_VALUE,
           span,
@@ -440,7 +523,7 @@ final class ExpressionChecker {
 
   // ---- members
 
-  private @Nullable Symbol symbolOf(SyntaxTree.Expression node) {
+  @Nullable Symbol symbolOf(SyntaxTree.Expression node) {
     if (!(node instanceof SyntaxTree.NameExpression name)) {
       return null;
     }
@@ -448,7 +531,7 @@ final class ExpressionChecker {
     if (local != null || ownMember(name.name()) != null) {
       return local;
     }
-    return file.value(name.name());
+    return checker.names().value(name.name());
   }
 
   private Expression member(SyntaxTree.Member node) {
@@ -489,14 +572,12 @@ final class ExpressionChecker {
       return ERROR;
     }
     if (type instanceof StructType struct) {
-      int index = struct.indexOf(name.text());
-      if (index >= 0) {
-        Expression value = field(target, index);
-        file.fieldSpans.put(value, name.span());
-        return value;
+      Expression field = field(target, name.text());
+      if (field != null) {
+        file.fieldSpans.put(field, name.span());
+        return field;
       }
-      reportNoField(struct, name, use);
-      return ERROR;
+      return staticMember(struct, name, use);
     }
     if (type instanceof Matrix matrix) {
       return matrixSwizzle(target, matrix, name);
@@ -516,6 +597,17 @@ final class ExpressionChecker {
     return ERROR;
   }
 
+  /** {@code v.COUNT}: what belongs to the struct can be named by a value of it. */
+  private Expression staticMember(StructType struct, SyntaxTree.Name name, Nearest.Use use) {
+    StructSymbol owner = file.struct(struct);
+    Symbol symbol = owner == null ? null : checker.names().valueIn(owner.inside, name.text());
+    if (symbol != null) {
+      return value(symbol, name.span());
+    }
+    reportNoField(struct, name, use);
+    return ERROR;
+  }
+
   private void reportNoField(StructType struct, SyntaxTree.Name name, Nearest.Use use) {
     StructSymbol symbol = file.struct(struct);
     if (symbol != null && symbol.methods.containsKey(name.text())) {
@@ -531,7 +623,7 @@ final class ExpressionChecker {
     }
     // A file's own particle is `Particle` in its own text and goes by the file's name elsewhere.
     String shown = symbol == null ? struct.name() : symbol.declaration.name().text();
-    List<String> fields = struct.fields().stream().map(StructType.Field::name).toList();
+    List<String> fields = List.copyOf(Nearest.fields(struct).keySet());
     String help = Nearest.help(Nearest.field(name.text(), struct, use));
     if (help == null && !fields.isEmpty() && fields.size() <= 12) {
       help = "it has `" + String.join("`, `", fields) + "`";
@@ -623,6 +715,20 @@ final class ExpressionChecker {
     if (Types.holdsError(target.type()) || Types.holdsError(written.type())) {
       return ERROR;
     }
+    Expression own =
+        calls
+            .operators()
+            .member(
+                "[]",
+                new Argument(target, node.target().span()),
+                List.of(new Argument(written, node.index().span())),
+                node.span());
+    if (own != null) {
+      return own;
+    }
+    if (written.type() instanceof EnumType enumeration && !enumeration.isScoped()) {
+      written = Conversions.convert(written, enumeration.underlying());
+    }
     Type element;
     int length;
     if (target.type() instanceof Type.Array array) {
@@ -695,6 +801,17 @@ final class ExpressionChecker {
     }
     if (node.operator() != null) {
       Expression value = check(node.value());
+      Expression own =
+          calls
+              .operators()
+              .compound(
+                  node.operator(),
+                  new Argument(target, node.target().span()),
+                  new Argument(value, node.value().span()),
+                  node.span());
+      if (own != null) {
+        return own;
+      }
       return operators.compoundAssign(
           node.operator(), target, value, node.value().span(), node.span());
     }
@@ -730,7 +847,11 @@ final class ExpressionChecker {
       }
       case PLUS, NEGATE, NOT, COMPLEMENT -> {}
     }
-    return operators.unary(node.operator(), operand, node.span());
+    Expression own =
+        calls
+            .operators()
+            .unary(node.operator(), new Argument(operand, node.operand().span()), node.span());
+    return own != null ? own : operators.unary(node.operator(), operand, node.span());
   }
 
   /** Whether something can be written to; reports if not. */
@@ -800,7 +921,7 @@ final class ExpressionChecker {
 
   // ---- calls
 
-  private List<Argument> arguments(List<SyntaxTree.Expression> nodes) {
+  List<Argument> arguments(List<SyntaxTree.Expression> nodes) {
     List<Argument> arguments = new ArrayList<>();
     for (SyntaxTree.Expression node : nodes) {
       arguments.add(new Argument(check(node), node.span()));
@@ -808,270 +929,22 @@ final class ExpressionChecker {
     return arguments;
   }
 
-  private Expression call(SyntaxTree.Call node) {
-    if (node.callee() instanceof SyntaxTree.Member member) {
-      return memberCall(member, node);
-    }
-    if (!(node.callee() instanceof SyntaxTree.NameExpression callee)) {
-      file.report(CheckProblem.NOT_A_FUNCTION, node.callee().span(), "this cannot be called");
-      return ERROR;
-    }
-    String word = callee.name();
-    if (body != null && body.receiver != null && body.self != null) {
-      List<FunctionSymbol> methods = body.receiver.methods.get(word);
-      if (methods != null) {
-        Expression self = new TypedTree.LocalValue(body.self);
-        return callFunction(word, methods, arguments(node.arguments()), self, node.span());
-      }
-    }
-    List<FunctionSymbol> own = file.functions.getOrDefault(word, List.of());
-    if (!own.isEmpty()) {
-      List<Argument> arguments = arguments(node.arguments());
-      boolean intrinsic = IntrinsicCalls.isIntrinsic(word) && !Overloads.anyFits(own, arguments);
-      return intrinsic
-          ? intrinsics.call(word, arguments, node.span())
-          : callFunction(word, own, arguments, null, node.span());
-    }
-    if (engine.knows(word)) {
-      return engine.call(word, arguments(node.arguments()), node.span());
-    }
-    List<FunctionSymbol> overloads = file.overloads(word);
-    if (!overloads.isEmpty()) {
-      return callFunction(word, overloads, arguments(node.arguments()), null, node.span());
-    }
-    if (IntrinsicCalls.isIntrinsic(word)) {
-      return intrinsics.call(word, arguments(node.arguments()), node.span());
-    }
-    if (Types.named(word) != null) {
-      SyntaxTree.TypeReference type =
-          new SyntaxTree.TypeReference(
-              new SyntaxTree.Name(word, callee.span()), List.of(), callee.span());
-      return construct(
-          checker.typeResolver().resolve(type, false), arguments(node.arguments()), node.span());
-    }
-    Symbol variable = body == null ? null : body.find(word);
-    if (variable == null) {
-      variable = file.value(word);
-    }
-    return variable != null ? notAFunction(variable, callee) : unknownFunction(callee, node);
-  }
-
-  private Expression notAFunction(Symbol symbol, SyntaxTree.NameExpression callee) {
-    if (!(symbol instanceof Symbol.BrokenSymbol)) {
-      file.report(
-          CheckProblem.NOT_A_FUNCTION,
-          callee.span(),
-          "`" + callee.name() + "` is " + symbol.what() + ", not a function",
-          null,
-          symbol.span(),
-          "declared here");
-    }
-    return ERROR;
-  }
-
-  private Expression unknownFunction(SyntaxTree.NameExpression callee, SyntaxTree.Call node) {
-    String word = callee.name();
-    List<Argument> arguments =
-        arguments(
-            node.arguments().stream()
-                .filter(argument -> !(argument instanceof SyntaxTree.StringLiteral))
-                .toList());
-    if (checker.typeResolver().isTypeName(word)) {
-      file.report(
-          CheckProblem.NOT_A_FUNCTION,
-          callee.span(),
-          "`" + word + "` is a struct and has no constructor",
-          "write `" + word + " name = { ... };` or declare it and set its fields");
-      return ERROR;
-    }
-    ForeignWords.Advice advice = ForeignWords.about(word);
-    if (advice != null) {
-      file.report(advice.problem(), callee.span(), advice.message(), advice.help());
-      return ERROR;
-    }
-    if (!file.isFirst("function " + word)) {
-      return ERROR;
-    }
-    String help = ForeignWords.translation(word);
-    List<RelatedPlace> places = List.of();
-    if (help == null) {
-      List<String> candidates = new ArrayList<>();
-      if (body != null && body.receiver != null) {
-        candidates.addAll(body.receiver.methods.keySet());
-      }
-      candidates.addAll(file.functionNames());
-      String nearest =
-          Nearest.of(
-              word,
-              candidates,
-              name -> {
-                List<FunctionSymbol> overloads = file.overloads(name);
-                return overloads.isEmpty() || Overloads.anyFits(overloads, arguments);
-              });
-      help = Nearest.help(nearest);
-      List<FunctionSymbol> own = nearest == null ? null : file.functions.get(nearest);
-      if (own != null && !own.isEmpty()) {
-        String declared = "`" + nearest + "` is declared here";
-        places = List.of(new RelatedPlace(own.get(0).span(), declared));
-      }
-    }
-    file.report(
-        CheckProblem.UNKNOWN_FUNCTION,
-        callee.span(),
-        "unknown function `" + word + "`",
-        help,
-        places);
-    return ERROR;
-  }
-
-  private Expression callFunction(
-      String name,
-      List<FunctionSymbol> candidates,
-      List<Argument> arguments,
-      @Nullable Expression receiver,
-      Span span) {
-    FunctionSymbol symbol = overloads.choose(name, candidates, arguments, span);
-    if (symbol == null) {
-      return ERROR;
-    }
-    List<Expression> values = new ArrayList<>();
-    if (receiver != null) {
-      values.add(receiver);
-    }
-    List<TypedTree.Local> parameters = FunctionText.explicitParameters(symbol);
-    boolean good = true;
-    for (int i = 0; i < parameters.size(); i++) {
-      TypedTree.Local parameter = parameters.get(i);
-      if (i >= arguments.size()) {
-        Expression value = symbol.defaults.get(i + (receiver == null ? 0 : 1));
-        values.add(value == null ? ERROR : value);
-        continue;
-      }
-      Argument argument = arguments.get(i);
-      if (parameter.direction() != Direction.IN
-          && !Types.holdsError(argument.value().type())
-          && !requireAssignable(argument.value(), argument.span())) {
-        good = false;
-      }
-      values.add(convert(argument.value(), parameter.type(), argument.span()));
-    }
-    for (Expression value : values) {
-      good &= !Types.holdsError(value.type());
-    }
-    if (!symbol.isDefined()) {
-      file.report(
-          CheckProblem.NEVER_DEFINED,
-          span,
-          "`" + name + "` is declared and has no body",
-          null,
-          symbol.span(),
-          "declared here");
-      good = false;
-    }
-    Type result = symbol.function.returnType();
-    if (!good || Types.holdsError(result)) {
-      return ERROR;
-    }
-    Expression call = new TypedTree.Call(symbol.function, values);
-    file.callSpans.put(call, span);
-    return call;
-  }
-
-  private Expression memberCall(SyntaxTree.Member member, SyntaxTree.Call node) {
-    Symbol symbol = symbolOf(member.target());
-    String word = member.name().text();
-    if (symbol instanceof TextureSymbol texture) {
-      return engine.textureCall(
-          texture.texture(), word, member.name().span(), resourceArguments(node.arguments()));
-    }
-    if (symbol instanceof UniformSymbol uniform
-        && uniform.uniform != null
-        && uniform.uniform.isTable()) {
-      return engine.tableCall(
-          uniform.uniform, word, member.name().span(), arguments(node.arguments()));
-    }
-    Expression target = check(member.target());
-    List<Argument> arguments = arguments(node.arguments());
-    if (Types.holdsError(target.type())) {
-      return ERROR;
-    }
-    StructSymbol struct = target.type() instanceof StructType type ? file.struct(type) : null;
-    List<FunctionSymbol> methods = struct == null ? null : struct.methods.get(word);
-    if (methods == null) {
-      reportNoMethod(target.type(), struct, member.name());
-      return ERROR;
-    }
-    if (!isVariable(target)) {
-      file.report(
-          CheckProblem.NOT_ASSIGNABLE,
-          member.target().span(),
-          "`" + word + "` can only be called on a variable",
-          "copy the value into a variable first");
-      return ERROR;
-    }
-    return callFunction(word, methods, arguments, target, node.span());
-  }
-
-  private boolean isVariable(Expression target) {
-    Expression at = target;
-    while (at instanceof TypedTree.FieldValue || at instanceof TypedTree.IndexValue) {
-      at =
-          at instanceof TypedTree.FieldValue field
-              ? field.target()
-              : ((TypedTree.IndexValue) at).target();
-    }
-    return at instanceof TypedTree.LocalValue value && !checker.isConstant(value.local());
-  }
-
-  private void reportNoMethod(Type type, @Nullable StructSymbol struct, SyntaxTree.Name name) {
-    if (type instanceof StructType other && struct == null) {
-      file.report(
-          CheckProblem.UNKNOWN_MEMBER,
-          name.span(),
-          "functions of `" + other.name() + "` cannot be called from here",
-          "of another file's particle only the fields are visible");
-      return;
-    }
-    if (struct == null) {
-      file.report(
-          CheckProblem.UNKNOWN_MEMBER,
-          name.span(),
-          type.displayName() + " has no function `" + name.text() + "`");
-      return;
-    }
-    boolean field = struct.type.indexOf(name.text()) >= 0;
-    file.report(
-        field ? CheckProblem.NOT_A_FUNCTION : CheckProblem.UNKNOWN_MEMBER,
-        name.span(),
-        field
-            ? "`" + name.text() + "` is a field, not a function"
-            : "`" + struct.type.name() + "` has no function `" + name.text() + "`",
-        field ? null : FileScope.didYouMean(name.text(), struct.methods.keySet()));
-  }
-
-  /** Arguments of a texture's member, where a sampler may stand. */
-  private List<Argument> resourceArguments(List<SyntaxTree.Expression> nodes) {
-    List<Argument> arguments = new ArrayList<>();
-    for (SyntaxTree.Expression node : nodes) {
-      Expression value =
-          symbolOf(node) instanceof Symbol.SamplerSymbol
-              ? new Construct(Type.Opaque.SAMPLER_STATE, List.of())
-              : check(node);
-      arguments.add(new Argument(value, node.span()));
-    }
-    return arguments;
-  }
-
   // ---- constructors and casts
 
-  private Expression construct(Type type, List<Argument> arguments, Span span) {
+  Expression construct(Type type, List<Argument> arguments, Span span) {
     boolean unsure = arguments.stream().anyMatch(a -> Types.holdsError(a.value().type()));
     if (Types.holdsError(type) || unsure) {
       return ERROR;
     }
+    if (type instanceof EnumType && arguments.size() == 1) {
+      return cast(arguments.get(0).value(), type, span);
+    }
     if (!(type instanceof Basic basic)) {
       file.report(CheckProblem.BAD_CAST, span, type.displayName() + " has no constructor");
       return ERROR;
+    }
+    if (arguments.size() == 1 && arguments.get(0).value().type() instanceof EnumType) {
+      return cast(arguments.get(0).value(), type, span);
     }
     for (Argument argument : arguments) {
       if (!(argument.value().type() instanceof Basic)) {
@@ -1151,7 +1024,10 @@ final class ExpressionChecker {
   private Expression cast(SyntaxTree.Cast node) {
     Type element = checker.typeResolver().resolve(node.type(), true);
     Type type = checker.typeResolver().arrays(element, node.arraySizes(), node.span(), -1);
-    Expression value = check(node.operand());
+    return cast(check(node.operand()), type, node.span());
+  }
+
+  private Expression cast(Expression value, Type type, Span span) {
     if (Types.holdsError(type) || Types.holdsError(value.type())) {
       return ERROR;
     }
@@ -1171,14 +1047,14 @@ final class ExpressionChecker {
       }
       file.report(
           CheckProblem.BAD_CAST,
-          node.span(),
+          span,
           "only a constant can fill " + type.displayName(),
           "write `(" + type.displayName() + ")0` and set the fields");
       return ERROR;
     }
     file.report(
         CheckProblem.BAD_CAST,
-        node.span(),
+        span,
         value.type().displayName() + " cannot be cast to " + type.displayName());
     return ERROR;
   }

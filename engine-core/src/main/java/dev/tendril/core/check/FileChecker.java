@@ -1,25 +1,20 @@
 package dev.tendril.core.check;
 
-import dev.tendril.core.check.StructType.Role;
 import dev.tendril.core.check.Symbol.ConstantSymbol;
+import dev.tendril.core.check.Symbol.EnumSymbol;
 import dev.tendril.core.check.Symbol.FunctionSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
-import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
-import dev.tendril.core.syntax.SyntaxTree.Declaration;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.FunctionDeclaration;
 import dev.tendril.core.syntax.SyntaxTree.Modifier;
 import dev.tendril.core.syntax.SyntaxTree.Name;
-import dev.tendril.core.syntax.SyntaxTree.StructDeclaration;
 import dev.tendril.core.syntax.SyntaxTree.Unit;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +30,12 @@ final class FileChecker {
   /** The struct that says what a file's particles are. */
   static final String PARTICLE = "Particle";
 
-  private static final String RENDER = "Render";
-
   private final FileScope file;
   private final Unit unit;
+  private final Names names;
+  private final Collector collector;
+  private final NamedTypes namedTypes;
+  private final Templates templates;
   private final TypeResolver typeResolver;
   private final Structs structs;
   private final Constants constants;
@@ -49,21 +46,40 @@ final class FileChecker {
   /** Uniform declarations in order, worked out after the constants. */
   private final Map<UniformSymbol, Runnable> pendingUniforms = new java.util.LinkedHashMap<>();
 
-  private final Map<String, Span> declared = new HashMap<>();
   private final Set<TypedTree.Local> constantLocals =
       Collections.newSetFromMap(new IdentityHashMap<>());
-  private Map<String, Attribute> particleAttributes = Map.of();
-  private @Nullable Body body;
+  private Place place;
 
   FileChecker(FileScope file, Unit unit) {
     this.file = file;
     this.unit = unit;
+    this.place = new Place(file.scope, null, null);
+    this.names = new Names(file, this);
+    this.collector = new Collector(file, this);
+    this.namedTypes = new NamedTypes(file, this);
+    this.templates = new Templates(file, this);
     this.typeResolver = new TypeResolver(file, this);
     this.structs = new Structs(file, this);
     this.constants = new Constants(file, this);
     this.attributes = new Attributes(file);
     this.functions = new Functions(file, this);
     this.uniforms = new Uniforms(file, this);
+  }
+
+  Names names() {
+    return names;
+  }
+
+  Collector collector() {
+    return collector;
+  }
+
+  NamedTypes namedTypes() {
+    return namedTypes;
+  }
+
+  Templates templates() {
+    return templates;
   }
 
   TypeResolver typeResolver() {
@@ -88,20 +104,31 @@ final class FileChecker {
 
   // ---- where the checker is
 
-  /** Goes into a body, or to file scope for null; the answer is for {@link #leave}. */
-  @Nullable Body enter(@Nullable Body next) {
-    Body outer = body;
-    body = next;
+  /** Goes to another place; the answer is for {@link #leave}. */
+  Place enter(Place next) {
+    Place outer = place;
+    place = next;
+    file.instance = next.instance();
     return outer;
   }
 
-  void leave(@Nullable Body outer) {
-    body = outer;
+  void leave(Place outer) {
+    place = outer;
+    file.instance = outer.instance();
+  }
+
+  @Nullable Body body() {
+    return place.body();
+  }
+
+  /** The innermost scope around the place. */
+  Scope scope() {
+    return place.body() == null ? place.scope() : place.body().scope();
   }
 
   /** A checker for expressions at the place where the checker is. */
   ExpressionChecker expressions() {
-    return new ExpressionChecker(file, this, body);
+    return new ExpressionChecker(file, this, place.body());
   }
 
   void markConstant(TypedTree.Local local) {
@@ -124,64 +151,19 @@ final class FileChecker {
   }
 
   Map<String, Attribute> particleAttributes() {
-    return particleAttributes;
+    return collector.particleAttributes();
   }
 
   boolean isNode() {
-    return particleAttributes.containsKey("node");
+    return particleAttributes().containsKey("node");
   }
 
   // ---- phases
 
   /** All names of the file. */
   void collect() {
-    for (Declaration declaration : unit.declarations()) {
-      file.work.spend(1);
-      if (notYet(declaration)) {
-        continue;
-      }
-      if (declaration instanceof StructDeclaration struct) {
-        collectStruct(struct);
-      } else if (declaration instanceof FunctionDeclaration function) {
-        collectFunction(function);
-      } else if (declaration instanceof VariableDeclaration variables) {
-        collectVariables(variables);
-      }
-    }
-  }
-
-  /** Reports what is read and not yet understood. */
-  boolean notYet(Declaration declaration) {
-    String what = null;
-    if (declaration instanceof StructDeclaration struct) {
-      boolean plain =
-          struct.statics().isEmpty()
-              && struct.members().size() == struct.fields().size() + struct.methods().size();
-      what =
-          !struct.template().isEmpty()
-              ? "templates are"
-              : struct.base() != null
-                  ? "struct inheritance is"
-                  : plain ? null : "types and static members inside of structs are";
-    } else if (declaration instanceof FunctionDeclaration function) {
-      what =
-          !function.template().isEmpty()
-              ? "templates are"
-              : function.name().text().matches("operator\\W+")
-                  ? "overloaded operators are"
-                  : function.qualifier() != null ? "functions outside of their struct are" : null;
-    } else if (declaration instanceof SyntaxTree.EnumDeclaration) {
-      what = "enums are";
-    } else if (declaration instanceof SyntaxTree.AliasDeclaration) {
-      what = "`typedef` and `using` are";
-    } else if (!(declaration instanceof VariableDeclaration)) {
-      what = "namespaces are";
-    }
-    if (what != null) {
-      file.report(
-          CheckProblem.NOT_SUPPORTED_YET, declaration.span(), what + " not supported yet", null);
-    }
-    return what != null;
+    collector.declarations(unit.declarations(), file.scope);
+    collector.resolveUsings();
   }
 
   /** The fields of the particle; all that other files need. */
@@ -194,123 +176,56 @@ final class FileChecker {
 
   /** Structs, headers, constants, uniforms. */
   void resolveDeclarations() {
-    for (StructSymbol struct : file.structs.values()) {
+    for (StructSymbol struct : List.copyOf(file.allStructs)) {
       structs.complete(struct, struct.span());
     }
-    for (Declaration declaration : unit.declarations()) {
-      if (declaration instanceof FunctionDeclaration function) {
-        functions.header(function);
-      }
+    for (StructSymbol struct : List.copyOf(file.allStructs)) {
+      functions.methods(struct);
     }
-    file.structs.values().forEach(functions::methods);
-    for (Symbol symbol : List.copyOf(file.values.values())) {
+    collector.headers.forEach(functions::header);
+    for (Symbol symbol : List.copyOf(collector.values)) {
       if (symbol instanceof ConstantSymbol constant) {
         constants.resolve(constant, constant.span());
+      } else if (symbol instanceof EnumSymbol enumeration) {
+        namedTypes.complete(enumeration, enumeration.span());
       }
     }
+    namedTypes.resolveAliases(file.scope);
     pendingUniforms.values().forEach(Runnable::run);
   }
 
-  /** In the order of the text. */
+  /** In the order of the text; then what templates are used for. */
   void checkBodies() {
     Map<FunctionDeclaration, FunctionSymbol> symbols = new IdentityHashMap<>();
     for (FunctionSymbol function : functions.all()) {
       symbols.put(function.declaration, function);
     }
-    for (Declaration declaration : unit.declarations()) {
-      List<FunctionDeclaration> inside =
-          declaration instanceof FunctionDeclaration function
-              ? List.of(function)
-              : declaration instanceof StructDeclaration struct ? struct.methods() : List.of();
-      for (FunctionDeclaration function : inside) {
-        FunctionSymbol symbol = symbols.get(function);
-        if (symbol != null) {
-          functions.body(symbol);
-        }
+    for (FunctionDeclaration declaration : List.copyOf(collector.bodies)) {
+      FunctionSymbol symbol = symbols.get(declaration);
+      if (symbol != null) {
+        functions.body(symbol);
       }
     }
+    functions.wantedBodies();
   }
 
-  // ---- names
+  // ---- variables
 
-  /** Takes a file-scope name; false after a report. Functions may share theirs. */
-  private boolean take(Name name, boolean function) {
-    String word = name.text();
-    if (!file.isLibrary() && FileScope.context(word) != null) {
-      file.report(
-          CheckProblem.CONTEXT_NAME,
-          name.span(),
-          "`" + word + "` is given by the engine",
-          "choose another name; inside a function a variable may be called so");
-      return false;
-    }
-    if (!file.isLibrary() && EngineCalls.NAMES.contains(word)) {
-      file.report(
-          CheckProblem.ENGINE_NAME,
-          name.span(),
-          "`" + word + "` is a function of the engine",
-          "choose another name");
-      return false;
-    }
-    Span first = declared.putIfAbsent(word, name.span());
-    if (first == null || (function && file.functions.containsKey(word))) {
-      return true;
-    }
-    file.report(
-        CheckProblem.DUPLICATE_NAME,
-        name.span(),
-        "`" + word + "` is declared twice",
-        null,
-        first,
-        "the first one");
-    return false;
-  }
-
-  private void noteShadow(Name name, boolean shadows) {
-    if (shadows) {
-      file.report(
-          CheckProblem.SHADOWS_LIBRARY,
-          name.span(),
-          "`" + name.text() + "` hides the library's `" + name.text() + "`",
-          null);
-    }
-  }
-
-  private void collectStruct(StructDeclaration struct) {
-    String word = struct.name().text();
-    if (!take(struct.name(), false)) {
-      return;
-    }
-    boolean library = file.isLibrary();
-    Role role = Role.PLAIN;
-    if (!library && word.equals(PARTICLE)) {
-      role = Role.PARTICLE;
-      particleAttributes = attributes.check(struct.attributes(), Attributes.Place.PARTICLE);
-    } else if (!library && (word.equals(RENDER) || Attributes.has(struct.attributes(), "render"))) {
-      role = Role.RENDER;
-    } else {
-      attributes.check(struct.attributes(), Attributes.Place.STRUCT);
-    }
-    noteShadow(struct.name(), file.library != null && file.library.structs.containsKey(word));
-    String name = role == Role.PARTICLE ? file.name : word;
-    StructType type = new StructType(name, file.path, role, struct.name().span());
-    StructSymbol symbol = new StructSymbol(struct, type);
-    file.structs.put(word, symbol);
-    file.structsByType.put(type, symbol);
-  }
-
-  private void collectFunction(FunctionDeclaration function) {
-    if (take(function.name(), true)) {
-      file.functions.computeIfAbsent(function.name().text(), key -> new ArrayList<>());
-    }
-  }
-
-  private void collectVariables(VariableDeclaration declaration) {
+  /** Variables at the top of a file or namespace, and static ones of a struct. */
+  void collectVariables(VariableDeclaration declaration, Scope scope) {
     String typeWord = declaration.type().name().text();
     boolean uniform = declaration.modifiers().contains(Modifier.UNIFORM);
     boolean texture = typeWord.equals("Texture2D");
     boolean sampler = typeWord.equals("SamplerState");
     boolean curve = typeWord.equals("Curve") || typeWord.equals("Gradient");
+    if (scope != file.scope && (uniform || texture || sampler || curve)) {
+      file.report(
+          CheckProblem.MISPLACED_MODIFIER,
+          declaration.span(),
+          "a " + (uniform ? "uniform" : typeWord) + " is declared at the top of the file",
+          "move it out: hosts and presets know it by its plain name");
+      return;
+    }
     Attributes.Place place =
         texture || sampler
             ? Attributes.Place.RESOURCE
@@ -318,10 +233,11 @@ final class FileChecker {
     Map<String, Attribute> usable = attributes.check(declaration.attributes(), place);
     for (Declarator declarator : declaration.declarators()) {
       Name name = declarator.name();
-      if (!take(name, false)) {
+      if (!collector.take(name, scope, Collector.Kind.OTHER)) {
         continue;
       }
-      noteShadow(name, file.library != null && file.library.values.containsKey(name.text()));
+      collector.noteShadow(
+          name, scope, file.library != null && file.library.values.containsKey(name.text()));
       Symbol symbol;
       if (texture) {
         symbol = texture(declarator, usable);
@@ -340,9 +256,10 @@ final class FileChecker {
             "write `uniform " + typeWord + " " + name.text() + " = { .. };`");
         symbol = new Symbol.BrokenSymbol(name.span());
       } else {
-        symbol = new ConstantSymbol(declaration, declarator);
+        symbol = new ConstantSymbol(declaration, declarator, scope);
+        collector.values.add(symbol);
       }
-      file.values.put(name.text(), symbol);
+      scope.values.put(name.text(), symbol);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tendril.core.check;
 
+import dev.tendril.core.check.Symbol.EnumSymbol;
 import dev.tendril.core.check.Symbol.FunctionSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
 import dev.tendril.core.source.Diagnostics;
@@ -28,12 +29,28 @@ final class FileScope {
   /** The scope around this one; null for the library itself. */
   final @Nullable FileScope library;
 
-  /** Variables of all sorts, in order of declaration. */
-  final Map<String, Symbol> values = new LinkedHashMap<>();
+  /** Names at the top of the file. */
+  final Scope scope = new Scope(null, "", null);
 
-  final Map<String, List<FunctionSymbol>> functions = new LinkedHashMap<>();
+  /** Variables of all sorts at the top of the file, in order of declaration. */
+  final Map<String, Symbol> values = scope.values;
+
+  final Map<String, List<FunctionSymbol>> functions = scope.functions;
+
+  /** Structs at the top of the file. */
   final Map<String, StructSymbol> structs = new LinkedHashMap<>();
+
+  /** All structs, those in namespaces and structs and the instances of templates too. */
+  final List<StructSymbol> allStructs = new ArrayList<>();
+
+  /** The use of a template whose text is being checked, or null. */
+  Symbol.@Nullable Instance instance;
+
+  /** What has been said about the text of templates, which is checked for each use. */
+  private final Set<List<Object>> saidOfTemplates = new HashSet<>();
+
   final Map<StructType, StructSymbol> structsByType = new IdentityHashMap<>();
+  final Map<EnumType, EnumSymbol> enumsByType = new IdentityHashMap<>();
 
   /** Other files' particle types in order of first mention. */
   final Set<StructType> mentions = new LinkedHashSet<>();
@@ -66,10 +83,15 @@ final class FileScope {
 
   // ---- look-up
 
-  @Nullable Symbol value(String word) {
+  /** Notes that the file names a value. */
+  void noteUse(String word) {
     if (library != null) { // the library itself is shared
       used.add(word);
     }
+  }
+
+  @Nullable Symbol value(String word) {
+    noteUse(word);
     Symbol own = values.get(word);
     return own != null || library == null ? own : library.value(word);
   }
@@ -83,14 +105,19 @@ final class FileScope {
     return library == null || isPrivate(word) ? List.of() : library.overloads(word);
   }
 
-  /** Functions of the library that only the library can see begin with an underscore. */
-  static boolean isPrivate(String word) {
-    return word.startsWith("_");
-  }
-
   @Nullable StructSymbol struct(String word) {
     StructSymbol own = structs.get(word);
     return own != null || library == null ? own : library.struct(word);
+  }
+
+  @Nullable EnumSymbol enumeration(EnumType type) {
+    EnumSymbol own = enumsByType.get(type);
+    return own != null || library == null ? own : library.enumeration(type);
+  }
+
+  /** Functions of the library that only the library can see begin with an underscore. */
+  static boolean isPrivate(String word) {
+    return word.startsWith("_");
   }
 
   @Nullable StructSymbol struct(StructType type) {
@@ -180,9 +207,17 @@ final class FileScope {
       String message,
       @Nullable String help,
       List<RelatedPlace> related) {
-    diagnostics.report(problem, span, message, help, related);
+    if (instance == null) {
+      diagnostics.report(problem, span, message, help, related);
+    } else if (saidOfTemplates.add(List.of(problem, span))) {
+      List<RelatedPlace> places = new ArrayList<>(related);
+      for (Symbol.Instance at = instance; at != null; at = at.outer()) {
+        places.add(new RelatedPlace(at.use(), "`" + at.name() + "` is asked for here"));
+      }
+      diagnostics.report(problem, span, message, help, places);
+    }
     if (diagnostics.isFull()) {
-      throw new Work.ExhaustedException(null);
+      throw Work.ExhaustedException.reported();
     }
   }
 

@@ -11,8 +11,11 @@ import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import dev.tendril.core.syntax.SyntaxTree.FunctionDeclaration;
+import dev.tendril.core.syntax.SyntaxTree.Modifier;
 import dev.tendril.core.syntax.SyntaxTree.Parameter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +32,9 @@ final class Functions {
   /** Typed bodies; they are set in their functions when the whole file is known. */
   private final Map<TypedTree.Function, Block> bodies = new LinkedHashMap<>();
 
+  /** Instances that are called and whose bodies are still to be looked at. */
+  private final Deque<FunctionSymbol> wanted = new ArrayDeque<>();
+
   Functions(FileScope file, FileChecker checker) {
     this.file = file;
     this.checker = checker;
@@ -38,24 +44,51 @@ final class Functions {
     return bodies;
   }
 
-  /** Every function with a body, methods too, in no particular order. */
+  /** Every function with a body, methods too, in no particular order; no instances. */
   List<FunctionSymbol> all() {
     List<FunctionSymbol> all = new ArrayList<>();
-    file.functions.values().forEach(all::addAll);
-    for (StructSymbol struct : file.structs.values()) {
-      struct.methods.values().forEach(all::addAll);
+    collect(file.scope, all);
+    for (StructSymbol struct : file.allStructs) {
+      if (struct.instance == null) {
+        struct.methods.values().forEach(all::addAll);
+      }
     }
     return all;
   }
 
+  private static void collect(Scope scope, List<FunctionSymbol> all) {
+    scope.functions.values().forEach(all::addAll);
+    scope.namespaces.values().forEach(inside -> collect(inside, all));
+  }
+
   // ---- headers
 
-  void header(FunctionDeclaration declaration) {
+  void header(Collector.Header header) {
+    FunctionDeclaration declaration = header.declaration();
     checker.attributes().check(declaration.attributes(), Attributes.Place.FUNCTION);
+    Place outer = checker.enter(new Place(header.scope(), null, null));
+    Scope scope = header.scope();
+    if (declaration.qualifier() != null) {
+      scope = checker.names().inside(declaration.qualifier());
+    }
+    if (scope != null && scope.struct != null) {
+      outsideOfStruct(declaration, scope.struct);
+    } else if (scope != null) {
+      String name = declaration.name().text();
+      checkOperator(declaration, null);
+      Scope own = scope;
+      add(
+          own.functions.computeIfAbsent(name, key -> new ArrayList<>()),
+          symbol(declaration, null, own, null, own.prefix + name));
+      noteShadow(declaration, own);
+    }
+    checker.leave(outer);
+  }
+
+  private void noteShadow(FunctionDeclaration declaration, Scope scope) {
     String name = declaration.name().text();
-    List<FunctionSymbol> overloads = file.functions.computeIfAbsent(name, key -> new ArrayList<>());
-    add(overloads, symbol(declaration, null));
-    if (file.library != null
+    if (scope == file.scope
+        && file.library != null
         && file.library.functions.containsKey(name)
         && !FileScope.isPrivate(name)) {
       file.report(
@@ -66,24 +99,94 @@ final class Functions {
     }
   }
 
+  /** {@code float Box::volume() { .. }}. */
+  private void outsideOfStruct(FunctionDeclaration declaration, StructSymbol struct) {
+    String name = declaration.name().text();
+    List<FunctionSymbol> overloads = struct.methods.getOrDefault(name, List.of());
+    boolean isStatic = !overloads.isEmpty() && overloads.get(0).owner == null;
+    FunctionSymbol symbol = symbol(declaration, struct, isStatic);
+    for (FunctionSymbol other : overloads) {
+      if (sameParameters(other.function, symbol.function)) {
+        add(overloads, symbol);
+        return;
+      }
+    }
+    file.report(
+        CheckProblem.UNKNOWN_MEMBER,
+        declaration.name().span(),
+        "`" + struct.type.name() + "` declares no such function `" + name + "`",
+        "declare it inside of the struct, or define it there",
+        struct.span(),
+        "the struct");
+  }
+
+  /** The headers of a struct's functions, once. */
   void methods(StructSymbol struct) {
+    if (struct.methodsKnown) {
+      return;
+    }
+    struct.methodsKnown = true;
+    Place outer = checker.enter(new Place(struct.inside, null, struct.instance));
     for (FunctionDeclaration declaration : struct.declaration.methods()) {
-      checker.attributes().check(declaration.attributes(), Attributes.Place.FUNCTION);
       String name = declaration.name().text();
+      if (!declaration.template().isEmpty()) {
+        continue;
+      }
+      checker.attributes().check(declaration.attributes(), Attributes.Place.FUNCTION);
       int field = struct.type.indexOf(name);
-      if (field >= 0) {
+      Span first =
+          field >= 0 ? struct.type.fields().get(field).span() : struct.inside.declared.get(name);
+      if (first != null) {
         file.report(
             CheckProblem.DUPLICATE_NAME,
             declaration.name().span(),
-            "`" + struct.type.name() + "` already has a field `" + name + "`",
+            "`"
+                + struct.type.name()
+                + "` already has "
+                + (field >= 0 ? "a field `" : "a member `")
+                + name
+                + "`",
             null,
-            struct.type.fields().get(field).span(),
-            "the field");
+            first,
+            field >= 0 ? "the field" : "the first one");
         continue;
       }
+      checkOperator(declaration, struct);
+      boolean isStatic = declaration.modifiers().contains(Modifier.STATIC);
       add(
           struct.methods.computeIfAbsent(name, key -> new ArrayList<>()),
-          symbol(declaration, struct));
+          symbol(declaration, struct, isStatic));
+    }
+    checker.leave(outer);
+  }
+
+  /** The functions of a struct that is declared inside of a function. */
+  void local(StructSymbol struct) {
+    methods(struct);
+    for (List<FunctionSymbol> overloads : List.copyOf(struct.methods.values())) {
+      overloads.forEach(this::body);
+    }
+  }
+
+  private FunctionSymbol symbol(
+      FunctionDeclaration declaration, StructSymbol struct, boolean isStatic) {
+    String name =
+        struct.type.role() == StructType.Role.PARTICLE ? FileChecker.PARTICLE : struct.type.name();
+    return symbol(
+        declaration,
+        isStatic ? null : struct,
+        struct.inside,
+        struct.instance,
+        name + "_" + declaration.name().text());
+  }
+
+  private void checkOperator(FunctionDeclaration declaration, @Nullable StructSymbol owner) {
+    if (!OverloadedOperators.isOperator(declaration.name().text())) {
+      return;
+    }
+    String problem = OverloadedOperators.problem(declaration, owner != null);
+    if (problem != null) {
+      file.report(CheckProblem.BAD_OPERATOR, declaration.name().span(), problem, null);
     }
   }
 
@@ -160,7 +263,19 @@ final class Functions {
     return true;
   }
 
-  private FunctionSymbol symbol(FunctionDeclaration declaration, @Nullable StructSymbol owner) {
+  /**
+   * A function's symbol, its types seen from where the checker is.
+   *
+   * @param owner the struct that it has a receiver of, or null
+   * @param scope where its body looks names up
+   * @param typedName what it is called in the typed tree
+   */
+  FunctionSymbol symbol(
+      FunctionDeclaration declaration,
+      @Nullable StructSymbol owner,
+      Scope scope,
+      Symbol.@Nullable Instance instance,
+      String typedName) {
     Type result = checker.typeResolver().resolve(declaration.returnType(), true);
     if (result instanceof Type.Opaque && result != Types.VOID && !Types.holdsError(result)) {
       file.report(
@@ -190,11 +305,9 @@ final class Functions {
       parameters.add(parameter(parameter));
       defaults.add(defaultArgument(parameter, parameters.get(parameters.size() - 1).type()));
     }
-    String name = declaration.name().text();
-    String typedName = owner == null ? name : owner.declaration.name().text() + "_" + name;
     TypedTree.Function function =
         new TypedTree.Function(typedName, result, parameters, declaration.name().span());
-    FunctionSymbol symbol = new FunctionSymbol(function, declaration, owner);
+    FunctionSymbol symbol = new FunctionSymbol(function, declaration, owner, scope, instance);
     symbol.defaults.addAll(defaults);
     return symbol;
   }
@@ -266,7 +379,7 @@ final class Functions {
     }
     TypedTree.Function function = symbol.function;
     Local self = symbol.owner == null ? null : function.parameters().get(0);
-    Body body = new Body(symbol.owner, self, function.returnType());
+    Body body = new Body(symbol.scope, symbol.owner, self, function.returnType());
     body.header = declaration.returnType().span().to(declaration.name().span());
     body.open();
     List<Local> parameters = FunctionText.explicitParameters(symbol);
@@ -290,9 +403,8 @@ final class Functions {
             "the first one");
       }
     }
-    Body outer = checker.enter(body);
+    Place outer = checker.enter(new Place(symbol.scope, body, symbol.instance));
     Block block = new StatementChecker(file, checker, body).block(declaration.body());
-    checker.leave(outer);
     body.close();
     Type result = function.returnType();
     if (result != Types.VOID && !Types.holdsError(result) && Flow.falls(block)) {
@@ -306,6 +418,22 @@ final class Functions {
           declaration.name().span(),
           "it is declared here");
     }
-    bodies.put(function, block);
+    checker.leave(outer);
+    bodies.put(function, body.withTemporaries(block));
+  }
+
+  /** Notes that a function is called: an instance of a template is only looked at then. */
+  void want(FunctionSymbol symbol) {
+    if (symbol.instance != null && !symbol.wanted) {
+      symbol.wanted = true;
+      wanted.add(symbol);
+    }
+  }
+
+  /** The bodies of instances, and of those that they call. */
+  void wantedBodies() {
+    for (FunctionSymbol next = wanted.poll(); next != null; next = wanted.poll()) {
+      body(next);
+    }
   }
 }

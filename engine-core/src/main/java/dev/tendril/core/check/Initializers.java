@@ -125,6 +125,15 @@ final class Initializers {
     if (type instanceof Basic basic) {
       return takeBasic(basic, supply);
     }
+    if (type instanceof EnumType && !supply.isEmpty()) {
+      Part part = supply.first();
+      if (part.value().type() instanceof StructType || part.value().type() instanceof Type.Array) {
+        return split(supply) ? take(type, supply) : null;
+      }
+      supply.next++;
+      Expression value = expressions.convert(part.value(), type, part.span());
+      return Types.holdsError(value.type()) ? null : value;
+    }
     List<Type> wanted = new ArrayList<>();
     if (type instanceof Type.Array array) {
       for (int i = 0; i < array.length(); i++) {
@@ -149,6 +158,15 @@ final class Initializers {
     int missing = type.componentCount();
     while (missing > 0) {
       Part part = supply.first();
+      if (part.value().type() instanceof EnumType enumeration) {
+        if (enumeration.isScoped()) {
+          expressions.convert(part.value(), type, part.span());
+          return null;
+        }
+        Expression number = Conversions.convert(part.value(), enumeration.underlying());
+        part = new Part(number, part.span());
+        supply.parts.set(supply.next, part);
+      }
       if (!(part.value().type() instanceof Basic given)) {
         if (!split(supply)) {
           return null;

@@ -153,7 +153,9 @@ public final class Library {
       if (body == null) {
         FunctionDeclaration declaration =
             (FunctionDeclaration) Parser.parse(text, NOTHING, diagnostics).declarations().get(0);
-        checker.functions().body(new FunctionSymbol(function, declaration, null));
+        checker
+            .functions()
+            .body(new FunctionSymbol(function, declaration, null, checker.scope(), null));
         requireSound(diagnostics);
         body = LoopProver.prove(List.of(function), bodies).get(function);
         bodies.put(function, Objects.requireNonNull(body));

@@ -7,7 +7,9 @@ import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Suggestions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ final class Nearest {
     static Use withMember(String member) {
       return type ->
           type instanceof StructType struct
-              ? struct.indexOf(member) >= 0
+              ? fields(struct).containsKey(member)
               : !(type instanceof Type.Basic) || member.matches("[xyzw]{1,4}|[rgba]{1,4}|_[m\\d]+");
     }
   }
@@ -49,8 +51,19 @@ final class Nearest {
 
   /** The nearest field of a struct. */
   static @Nullable String field(String word, StructType struct, Use use) {
-    List<String> names = struct.fields().stream().map(StructType.Field::name).toList();
-    return of(word, names, name -> use.takes(struct.fields().get(struct.indexOf(name)).type()));
+    Map<String, Type> fields = fields(struct);
+    return of(word, fields.keySet(), name -> use.takes(fields.getOrDefault(name, Types.ERROR)));
+  }
+
+  /** The fields of a struct and of those that it extends. */
+  static Map<String, Type> fields(StructType struct) {
+    Map<String, Type> fields = new LinkedHashMap<>();
+    for (StructType at = struct; at != null; at = at.base()) {
+      List<StructType.Field> own = at.fields();
+      own.subList(at.base() == null ? 0 : 1, own.size())
+          .forEach(field -> fields.putIfAbsent(field.name(), field.type()));
+    }
+    return fields;
   }
 
   /** The nearest variable, constant, uniform or word of the context. */
@@ -59,7 +72,10 @@ final class Nearest {
     if (body != null) {
       names.addAll(body.names());
       if (body.receiver != null) {
-        body.receiver.type.fields().forEach(field -> names.add(field.name()));
+        names.addAll(fields(body.receiver.type).keySet());
+      }
+      for (Scope at = body.scope(); at != null && at != file.scope; at = at.outer) {
+        names.addAll(Names.valuesOf(at));
       }
     }
     names.addAll(file.valueNames());

@@ -87,11 +87,14 @@ final class Operators {
 
   Expression binary(
       BinaryOperator operator,
-      Expression left,
-      Expression right,
+      Expression written,
+      Expression writtenRight,
       Span leftSpan,
       Span rightSpan,
       Span span) {
+    boolean same = written.type().equals(writtenRight.type()) && isComparison(operator);
+    Expression left = number(written, same);
+    Expression right = number(writtenRight, same);
     if (Types.holdsError(left.type()) || Types.holdsError(right.type())) {
       return ExpressionChecker.ERROR;
     }
@@ -107,10 +110,17 @@ final class Operators {
     return ConstantFolding.fold(new TypedTree.Binary(operator, a, b, type));
   }
 
+  /** An enum's value as a number; of an {@code enum class} only where two of them are compared. */
+  private static Expression number(Expression value, boolean compared) {
+    return value.type() instanceof EnumType type && (compared || !type.isScoped())
+        ? Conversions.convert(value, type.underlying())
+        : value;
+  }
+
   /** The type in which both operands are taken, or null after a report. */
   private @Nullable Basic operationType(BinaryOperator operator, Type left, Type right, Span span) {
     if (!(left instanceof Basic a) || !(right instanceof Basic b)) {
-      reportOperands(operator, left, right, span, structHelp(operator, left, right));
+      reportOperands(operator, left, right, span, ownHelp(operator, left, right));
       return null;
     }
     Basic shape = commonShape(a, b);
@@ -138,7 +148,13 @@ final class Operators {
     return Types.withKind(shape, kind);
   }
 
-  private static @Nullable String structHelp(BinaryOperator operator, Type left, Type right) {
+  private static @Nullable String ownHelp(BinaryOperator operator, Type left, Type right) {
+    if (left instanceof EnumType || right instanceof EnumType) {
+      EnumType type = left instanceof EnumType a ? a : (EnumType) right;
+      return "an `enum class` is only compared with its own values; `"
+          + type.underlying().displayName()
+          + "(x)` makes a number of it";
+    }
     boolean structs = left instanceof StructType || right instanceof StructType;
     return structs && family(operator) == Family.EQUALITY ? "compare the fields that matter" : null;
   }
@@ -159,7 +175,8 @@ final class Operators {
 
   /** {@code target op= value}, which stays in the target's shape. */
   Expression compoundAssign(
-      BinaryOperator operator, Expression target, Expression value, Span valueSpan, Span span) {
+      BinaryOperator operator, Expression target, Expression written, Span valueSpan, Span span) {
+    Expression value = number(written, false);
     if (Types.holdsError(target.type()) || Types.holdsError(value.type())) {
       return ExpressionChecker.ERROR;
     }
@@ -191,7 +208,12 @@ final class Operators {
         operator, target, Conversions.convert(value, operation), operation);
   }
 
-  Expression unary(UnaryOperator operator, Expression operand, Span span) {
+  Expression unary(UnaryOperator operator, Expression written, Span span) {
+    Expression operand =
+        switch (operator) {
+          case PLUS, NEGATE, NOT, COMPLEMENT -> number(written, false);
+          case PRE_INCREMENT, PRE_DECREMENT, POST_INCREMENT, POST_DECREMENT -> written;
+        };
     if (Types.holdsError(operand.type())) {
       return ExpressionChecker.ERROR;
     }
@@ -229,8 +251,11 @@ final class Operators {
     return ExpressionChecker.ERROR;
   }
 
-  Expression conditional(
-      Expression condition, Expression whenTrue, Expression whenFalse, Span span) {
+  Expression conditional(Expression written, Expression first, Expression second, Span span) {
+    boolean same = first.type().equals(second.type());
+    Expression condition = number(written, false);
+    Expression whenTrue = same ? first : number(first, false);
+    Expression whenFalse = same ? second : number(second, false);
     Type a = whenTrue.type();
     Type b = whenFalse.type();
     if (Types.holdsError(condition.type()) || Types.holdsError(a) || Types.holdsError(b)) {

@@ -5,6 +5,7 @@ import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.source.RelatedPlace;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,10 @@ final class Overloads {
       return null;
     }
     if (equals.size() > 1) {
+      FunctionSymbol special = mostSpecial(equals);
+      if (special != null) {
+        return special;
+      }
       if (!unsure) {
         file.report(
             CheckProblem.AMBIGUOUS_CALL,
@@ -70,6 +75,35 @@ final class Overloads {
       return null;
     }
     return best;
+  }
+
+  /** A plain function before instances of templates, then the template that says most, or null. */
+  private static @Nullable FunctionSymbol mostSpecial(List<FunctionSymbol> equals) {
+    FunctionSymbol best = null;
+    int most = -1;
+    boolean alone = false;
+    for (FunctionSymbol each : equals) {
+      int special = each.template == null ? Integer.MAX_VALUE : special(each.template);
+      alone = special != most && (special > most || alone);
+      if (special > most) {
+        best = each;
+        most = special;
+      }
+    }
+    return alone ? best : null;
+  }
+
+  /** How much the parameters of a template say about their arguments. */
+  private static int special(Symbol.FunctionTemplate template) {
+    int sum = 0;
+    for (SyntaxTree.Parameter parameter : template.declaration.parameters()) {
+      boolean lone =
+          parameter.type().isPlain()
+              && template.declaration.template().stream()
+                  .anyMatch(each -> each.name().text().equals(parameter.type().name().text()));
+      sum += (lone ? 0 : 1) + parameter.declarator().arraySizes().size();
+    }
+    return sum;
   }
 
   /** Whether some candidate can take the arguments. */
@@ -115,9 +149,9 @@ final class Overloads {
     if (parameter.direction() == Direction.IN) {
       return Conversions.cost(from, to);
     }
-    return from.equals(to) || Types.holdsError(from) || Types.holdsError(to)
-        ? 0
-        : Conversions.IMPOSSIBLE;
+    boolean same = from.equals(to) || Types.holdsError(from) || Types.holdsError(to);
+    boolean derived = from instanceof StructType && to instanceof StructType;
+    return same ? 0 : derived ? Conversions.cost(from, to) : Conversions.IMPOSSIBLE;
   }
 
   private void reportNone(

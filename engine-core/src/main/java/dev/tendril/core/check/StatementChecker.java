@@ -75,7 +75,7 @@ final class StatementChecker {
     } else if (node instanceof SyntaxTree.VariableDeclaration declaration) {
       declare(declaration, into);
     } else if (node instanceof SyntaxTree.Declaration declaration) {
-      checker.notYet(declaration);
+      localType(declaration);
     } else if (node instanceof SyntaxTree.ExpressionStatement statement) {
       Expression value = expressions.check(statement.expression());
       if (!Types.holdsError(value.type())) {
@@ -134,6 +134,29 @@ final class StatementChecker {
         statement.expression().span(),
         "this statement does nothing: its value is not used",
         comparison ? "`=` assigns, `==` compares" : null);
+  }
+
+  /** A struct, enum, alias or {@code using namespace} of this block. */
+  private void localType(SyntaxTree.Declaration declaration) {
+    Scope scope = checker.scope();
+    if (declaration instanceof SyntaxTree.UsingNamespace using) {
+      checker.collector().use(using, scope);
+      return;
+    }
+    List<Symbol> found = checker.collector().local(declaration, scope);
+    for (Symbol symbol : found) {
+      if (symbol instanceof Symbol.StructSymbol struct) {
+        checker.structs().complete(struct, struct.span());
+        checker.functions().local(struct);
+      } else if (symbol instanceof Symbol.EnumSymbol enumeration) {
+        checker.namedTypes().complete(enumeration, enumeration.span());
+        if (!enumeration.declaration.scoped()) {
+          enumeration.inside.values.forEach(this::bind);
+        }
+      } else if (symbol instanceof ConstantSymbol constant) {
+        checker.constants().resolve(constant, constant.span());
+      }
+    }
   }
 
   // ---- variables
@@ -217,7 +240,7 @@ final class StatementChecker {
     if (value == null) {
       return false;
     }
-    ConstantSymbol symbol = new ConstantSymbol(declaration, declarator);
+    ConstantSymbol symbol = new ConstantSymbol(declaration, declarator, checker.scope());
     symbol.constant = new TypedTree.GlobalConstant(declarator.name().text(), type, value);
     symbol.state = State.DONE;
     bind(declarator.name().text(), symbol);
@@ -275,7 +298,10 @@ final class StatementChecker {
     checker.attributes().check(node.attributes(), Attributes.Place.STATEMENT);
     Expression selector = expressions.check(node.selector());
     Type type = selector.type();
-    if (type.equals(Type.BOOL)) {
+    EnumType enumeration = type instanceof EnumType chosen ? chosen : null;
+    if (enumeration != null) {
+      selector = ConstantFolding.fold(new TypedTree.Convert(enumeration.underlying(), selector));
+    } else if (type.equals(Type.BOOL)) {
       selector = Conversions.convert(selector, Type.INT);
     } else if (!Types.holdsError(type) && !type.equals(Type.INT) && !type.equals(Type.UINT)) {
       file.report(
@@ -291,7 +317,8 @@ final class StatementChecker {
     body.switches++;
     for (int i = 0; i < node.groups().size(); i++) {
       boolean last = i == node.groups().size() - 1;
-      groups.add(group(node.groups().get(i), selector.type(), labels, defaultPlace, last));
+      Type labelled = enumeration != null ? enumeration : selector.type();
+      groups.add(group(node.groups().get(i), labelled, labels, defaultPlace, last));
     }
     body.switches--;
     return new TypedTree.Switch(selector, merged(groups));
@@ -374,6 +401,29 @@ final class StatementChecker {
       return null;
     }
     Expression constant = ConstantFolding.evaluate(value);
+    if (constant instanceof TypedTree.EnumConstant entry) {
+      boolean fits =
+          entry.type().equals(selector)
+              || !(entry.type().isScoped() || selector instanceof EnumType);
+      if (!fits) {
+        file.report(
+            CheckProblem.BAD_SWITCH,
+            label.span(),
+            "this is a value of `"
+                + entry.type().name()
+                + "`, and the switch chooses by "
+                + selector.displayName());
+        return null;
+      }
+      return entry.bits();
+    }
+    if (selector instanceof EnumType enumeration && enumeration.isScoped()) {
+      file.report(
+          CheckProblem.BAD_SWITCH,
+          label.span(),
+          "a case of `" + enumeration.name() + "` is one of its entries");
+      return null;
+    }
     if (!(constant instanceof IntConstant) && !(constant instanceof TypedTree.BoolConstant)) {
       file.report(
           CheckProblem.BAD_SWITCH,

@@ -42,6 +42,7 @@ public final class StructType implements Type {
   private final Role role;
   private final Span span;
   private @Nullable List<Field> fields;
+  private @Nullable StructType base;
 
   /**
    * @param name for a particle the file's stem, otherwise the name as declared
@@ -61,8 +62,44 @@ public final class StructType implements Type {
     this.fields = List.copyOf(fields);
   }
 
+  /** Makes the struct extend another one, which is then its field 0; before the fields are set. */
+  public void setBase(StructType base) {
+    this.base = base;
+  }
+
+  /** The struct that this one extends, whose value is field 0, or null. */
+  public @Nullable StructType base() {
+    return base;
+  }
+
+  /**
+   * How many bases lie between this struct and one that it extends; 0 for itself, -1 for others.
+   */
+  public int distanceTo(StructType other) {
+    int distance = 0;
+    for (StructType at = this; at != null; at = at.base) {
+      if (at == other) {
+        return distance;
+      }
+      distance++;
+    }
+    return -1;
+  }
+
   public String name() {
     return name;
+  }
+
+  /** The name without the namespaces and structs around it. */
+  String shortName() {
+    int cut = -1;
+    int open = 0;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      open += c == '<' ? 1 : c == '>' ? -1 : 0;
+      cut = c == ':' && open == 0 ? i : cut;
+    }
+    return name.substring(cut + 1);
   }
 
   public String ownerPath() {
@@ -85,10 +122,10 @@ public final class StructType implements Type {
     return fields;
   }
 
-  /** The index of a field, or -1. */
+  /** The index of a field of this struct itself, not of its base, or -1. */
   public int indexOf(String fieldName) {
     List<Field> all = fields();
-    for (int i = 0; i < all.size(); i++) {
+    for (int i = base == null ? 0 : 1; i < all.size(); i++) {
       if (all.get(i).name().equals(fieldName)) {
         return i;
       }

@@ -12,6 +12,7 @@ import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.Name;
+import dev.tendril.core.syntax.SyntaxTree.TypeReference;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,9 +53,10 @@ final class Structs {
     }
     symbol.state = State.IN_PROGRESS;
     file.work.enter(symbol.span());
-    Body outer = checker.enter(null);
+    Place outer = checker.enter(new Place(symbol.inside, null, symbol.instance));
     List<Field> fields = new ArrayList<>();
     try {
+      base(symbol, fields);
       fields(symbol, fields);
     } finally {
       symbol.type.setFields(fields);
@@ -99,6 +101,35 @@ final class Structs {
     return symbol == null || symbol.state == State.DONE;
   }
 
+  /** The struct that it extends becomes its first field. */
+  private void base(StructSymbol symbol, List<Field> fields) {
+    TypeReference written = symbol.declaration.base();
+    if (written == null) {
+      return;
+    }
+    Type type = checker.typeResolver().resolve(written, false);
+    StructSymbol base = type instanceof StructType struct ? file.struct(struct) : null;
+    if (Types.holdsError(type)) {
+      return;
+    }
+    if (base == null || base.type.role() != Role.PLAIN || symbol.type.role() != Role.PLAIN) {
+      boolean own = base != null && base.type.role() == Role.PLAIN;
+      file.report(
+          CheckProblem.BAD_BASE,
+          written.span(),
+          own
+              ? "`" + symbol.declaration.name().text() + "` cannot extend another struct"
+              : "`" + type.displayName() + "` cannot be extended",
+          own
+              ? "the engine lays out its fields: have `" + type.displayName() + "` as a field"
+              : "only a plain struct can; a particle or render struct can hold one as a field");
+      return;
+    }
+    symbol.base = base;
+    symbol.type.setBase(base.type);
+    fields.add(new Field(base.type.shortName(), base.type, null, null, written.span()));
+  }
+
   private void fields(StructSymbol symbol, List<Field> fields) {
     Map<String, Span> seen = new HashMap<>();
     for (VariableDeclaration declaration : symbol.declaration.fields()) {
@@ -120,7 +151,7 @@ final class Structs {
         fields.add(field(symbol, declaration, declarator));
       }
     }
-    if (fields.isEmpty()) {
+    if (fields.isEmpty() && symbol.type.role() != Role.PLAIN) {
       file.report(
           CheckProblem.EMPTY_STRUCT,
           symbol.span(),

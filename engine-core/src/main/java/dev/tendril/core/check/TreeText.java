@@ -116,6 +116,11 @@ final class TreeText {
     if (node instanceof TypedTree.DoubleConstant constant) {
       return constant.value() + "L";
     }
+    if (node instanceof TypedTree.EnumConstant constant) {
+      EnumType.Entry entry = constant.type().entry(constant.bits());
+      return constant.type().displayName()
+          + (entry == null ? "(" + constant.bits() + ")" : "::" + entry.name());
+    }
     if (node instanceof TypedTree.FloatConstant constant) {
       return FloatText.format(constant.value());
     }

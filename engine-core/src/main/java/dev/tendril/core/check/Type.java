@@ -1,7 +1,10 @@
 package dev.tendril.core.check;
 
-/** A type of the language. Records compare by value; a {@link StructType} by identity. */
-public sealed interface Type permits Type.Basic, Type.Array, StructType, Type.Opaque {
+/**
+ * A type of the language. Records compare by value; a {@link StructType} and an {@link EnumType} by
+ * identity.
+ */
+public sealed interface Type permits Type.Basic, Type.Array, StructType, EnumType, Type.Opaque {
 
   Scalar BOOL = new Scalar(Kind.BOOL);
   Scalar INT = new Scalar(Kind.INT);

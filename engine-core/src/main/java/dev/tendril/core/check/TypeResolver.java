@@ -58,7 +58,7 @@ final class TypeResolver {
   /** Whether a plain name is a type to this file, without looking at other files. */
   boolean isTypeName(String word) {
     return Types.named(word) != null
-        || file.struct(word) != null
+        || checker.names().type(word) != null
         || word.equals(file.name)
         || opaque(word) != null
         || word.equals("void");
@@ -73,6 +73,9 @@ final class TypeResolver {
     file.work.spend(1);
     String word = reference.name().text();
     Span span = reference.span();
+    if (reference.qualifier() != null) {
+      return qualified(reference.qualifier(), reference);
+    }
     if (word.equals("vector") || word.equals("matrix")) {
       return templateType(reference);
     }
@@ -87,14 +90,69 @@ final class TypeResolver {
     if (opaque != null) {
       return opaque;
     }
-    StructSymbol struct = file.struct(word);
-    if (struct == null && word.equals(file.name)) {
-      struct = file.structs.get(FileChecker.PARTICLE);
+    Symbol symbol = checker.names().type(word);
+    if (symbol == null && word.equals(file.name)) {
+      symbol = file.structs.get(FileChecker.PARTICLE);
     }
-    if (struct != null) {
+    return symbol != null ? of(symbol, reference) : unknown(word, span, otherParticles);
+  }
+
+  private Type qualified(TypeReference qualifier, TypeReference reference) {
+    Scope scope = checker.names().inside(qualifier);
+    if (scope == null) {
+      return Types.ERROR;
+    }
+    String word = reference.name().text();
+    Symbol symbol = checker.names().typeIn(scope, word);
+    if (symbol == null) {
+      file.report(
+          CheckProblem.UNKNOWN_TYPE,
+          reference.name().span(),
+          "there is no type `" + scope.prefix + word + "`",
+          FileScope.didYouMean(word, Names.typesOf(scope)));
+      return Types.ERROR;
+    }
+    return of(symbol, reference);
+  }
+
+  /** The type that a symbol stands for. */
+  private Type of(Symbol symbol, TypeReference reference) {
+    Span span = reference.span();
+    boolean template =
+        symbol instanceof Symbol.StructTemplate
+            || (symbol instanceof Symbol.AliasSymbol alias
+                && !alias.declaration.template().isEmpty());
+    if (!template && !reference.arguments().isEmpty()) {
+      file.report(
+          CheckProblem.TEMPLATE_ARGUMENTS,
+          span,
+          "`" + reference.name().text() + "` is not a template",
+          "leave `<..>` away",
+          symbol.span(),
+          "declared here");
+      return Types.ERROR;
+    }
+    if (symbol instanceof Symbol.StructTemplate struct) {
+      StructSymbol instance = checker.templates().struct(struct, reference.arguments(), span);
+      return instance != null && checker.structs().complete(instance, span)
+          ? instance.type
+          : Types.ERROR;
+    }
+    if (symbol instanceof StructSymbol struct) {
       return checker.structs().complete(struct, span) ? struct.type : Types.ERROR;
     }
-    return unknown(word, span, otherParticles);
+    if (symbol instanceof Symbol.EnumSymbol enumeration && enumeration.type != null) {
+      return enumeration.type;
+    }
+    if (symbol instanceof Symbol.BoundType bound) {
+      return bound.type();
+    }
+    if (symbol instanceof Symbol.AliasSymbol alias) {
+      return template
+          ? checker.templates().alias(alias, reference.arguments(), span)
+          : checker.namedTypes().resolve(alias, span);
+    }
+    return Types.ERROR;
   }
 
   private Type unknown(String word, Span span, boolean otherParticles) {
@@ -182,10 +240,17 @@ final class TypeResolver {
 
   private @Nullable Kind elementKind(SyntaxTree.Node node) {
     String word =
-        node instanceof TypeReference type && type.arguments().isEmpty()
+        node instanceof TypeReference type && type.isPlain()
             ? type.name().text()
             : node instanceof SyntaxTree.NameExpression name ? name.name() : "";
     Kind kind = Types.scalarKind(word);
+    if (kind == null && node instanceof TypeReference type && isNamed(type)) {
+      Type element = resolve(type, false);
+      if (Types.holdsError(element)) {
+        return null;
+      }
+      kind = element instanceof Type.Scalar scalar ? scalar.kind() : null;
+    }
     if (kind == null) {
       file.report(
           CheckProblem.WRONG_TYPE,
@@ -195,15 +260,17 @@ final class TypeResolver {
     return kind;
   }
 
+  private boolean isNamed(TypeReference type) {
+    return type.qualifier() != null || checker.names().type(type.name().text()) != null;
+  }
+
   private @Nullable Integer dimension(SyntaxTree.Node node) {
-    Integer size =
-        node instanceof Expression expression
-            ? checker.constants().integer(expression, "a size")
-            : null;
+    Expression written = Templates.asExpression(node);
+    Integer size = written == null ? null : checker.constants().integer(written, "a size");
     if (size != null && size >= 1 && size <= 4) {
       return size;
     }
-    if (size != null || !(node instanceof Expression)) {
+    if (size != null || written == null) {
       file.report(CheckProblem.WRONG_TYPE, node.span(), "vectors and matrices have sizes 1 to 4");
     }
     return null;
@@ -277,7 +344,7 @@ final class TypeResolver {
     if (type instanceof Type.Array array) {
       return isStorable(array.element());
     }
-    return type instanceof Basic || type instanceof StructType;
+    return type instanceof Basic || type instanceof StructType || type instanceof EnumType;
   }
 
   /** For declarations of the file itself. */

@@ -241,6 +241,9 @@ public final class TypedTree {
     }
   }
 
+  /** A value of an enum; {@code bits} modulo 2^32. */
+  public record EnumConstant(EnumType type, int bits) implements Expression {}
+
   /** May be infinite or NaN after folding. */
   public record FloatConstant(float value) implements Expression {
     @Override
@@ -394,7 +397,7 @@ public final class TypedTree {
   /**
    * Conversion between basic types: of kind (bool, int, float and so on), with equal shape; or a
    * scalar splatted to a vector or matrix of its kind; or a vector or matrix cut to its first
-   * components (rows and columns) of its kind.
+   * components (rows and columns) of its kind; or between an enum and its underlying type.
    */
   public record Convert(Type type, Expression operand) implements Expression {}
 

@@ -46,7 +46,7 @@ final class Uniforms {
     if (type == Type.Opaque.CURVE || type == Type.Opaque.GRADIENT) {
       return table(declarator, attributes, type);
     }
-    if (!(type instanceof Basic basic)
+    if (!(EnumType.memoryType(type) instanceof Basic basic)
         || type instanceof Matrix
         || basic.kind().isWide()
         || (type instanceof Vector && basic.kind() == Kind.BOOL)) {
@@ -54,14 +54,14 @@ final class Uniforms {
           CheckProblem.BAD_UNIFORM,
           declaration.type().span(),
           "a uniform cannot be " + type.displayName(),
-          "a uniform is bool, int, uint, float, a vector of int, uint or float, a Curve or a"
-              + " Gradient");
+          "a uniform is bool, int, uint, float, a vector of int, uint or float, an enum, a Curve or"
+              + " a Gradient");
       return null;
     }
     refuse(attributes, type, "curve", "gradient", "smooth", "step", "wrap");
     Mark mark = mark(basic, attributes);
     Range range = range(attributes, type);
-    List<Number> values = defaults(declarator, basic);
+    List<Number> values = defaults(declarator, type);
     if (values == null) {
       return null;
     }
@@ -124,7 +124,7 @@ final class Uniforms {
     return Mark.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  private @Nullable List<Number> defaults(Declarator declarator, Basic type) {
+  private @Nullable List<Number> defaults(Declarator declarator, Type type) {
     Expression value =
         declarator.initializer() == null
             ? DefaultValues.of(type)
@@ -136,7 +136,9 @@ final class Uniforms {
     for (Expression scalar : ConstantFolding.scalars(value)) {
       if (scalar instanceof IntConstant constant) {
         numbers.add(constant.bits());
-      } else if (type.kind() == Kind.BOOL) {
+      } else if (scalar instanceof TypedTree.EnumConstant constant) {
+        numbers.add(constant.bits());
+      } else if (scalar instanceof TypedTree.BoolConstant) {
         numbers.add(ConstantFolding.asBool(scalar) ? 1 : 0);
       } else {
         float number = ConstantFolding.asFloat(scalar);
@@ -158,8 +160,9 @@ final class Uniforms {
     if (attribute == null) {
       return null;
     }
-    if (type.equals(Type.BOOL)) {
-      file.report(CheckProblem.BAD_ATTRIBUTE, attribute.span(), "a bool has no range");
+    if (type.equals(Type.BOOL) || type instanceof EnumType) {
+      file.report(
+          CheckProblem.BAD_ATTRIBUTE, attribute.span(), Types.withArticle(type) + " has no range");
       return null;
     }
     Float low = checker.constants().number(attribute.arguments().get(0), "a range's end");

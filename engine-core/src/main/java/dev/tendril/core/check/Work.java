@@ -19,9 +19,26 @@ final class Work {
     /** Where the text goes too far; null for the file as a whole. */
     private final transient @Nullable Span span;
 
+    /** Whether the user has been told. */
+    private final boolean reported;
+
     ExhaustedException(@Nullable Span span) {
+      this(span, false);
+    }
+
+    private ExhaustedException(@Nullable Span span, boolean reported) {
       super("the work limit of a file is reached", null, false, false);
       this.span = span;
+      this.reported = reported;
+    }
+
+    /** For a limit that has been reported already. */
+    static ExhaustedException reported() {
+      return new ExhaustedException(null, true);
+    }
+
+    boolean isReported() {
+      return reported;
     }
 
     @Nullable Span span() {

@@ -1,5 +1,6 @@
 package dev.tendril.core.effect;
 
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
 import java.util.ArrayList;
@@ -116,7 +117,8 @@ public record PackedLayout(int groupCount, List<Unit> units) {
     void accept(List<Integer> path, Type.Basic type);
   }
 
-  private static void flatten(Type type, List<Integer> path, UnitConsumer out) {
+  private static void flatten(Type declared, List<Integer> path, UnitConsumer out) {
+    Type type = EnumType.memoryType(declared);
     if (type instanceof StructType struct) {
       for (int i = 0; i < struct.fields().size(); i++) {
         descend(struct.fields().get(i).type(), path, i, out);

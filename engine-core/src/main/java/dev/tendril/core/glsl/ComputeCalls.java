@@ -177,7 +177,9 @@ final class ComputeCalls implements EngineCalls {
       text.line(
           "%s tendril_uniform%d;",
           GlslTypes.name(
-              (dev.tendril.core.check.Type.Basic) plan.type().uniforms().get(uniform).type()),
+              (dev.tendril.core.check.Type.Basic)
+                  dev.tendril.core.check.EnumType.memoryType(
+                      plan.type().uniforms().get(uniform).type())),
           uniform);
     }
     for (int texture : textures) {

@@ -1,6 +1,7 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.RenderDeclaration;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TextureResource;
@@ -154,8 +155,9 @@ public final class EffectCooker {
     return fields;
   }
 
-  private static ValueType value(Type type) {
-    String name = type.displayName();
+  private static ValueType value(Type declared) {
+    String name = declared.displayName();
+    Type type = EnumType.memoryType(declared);
     if (type instanceof Type.Scalar scalar) {
       return new ValueType.Numbers(name, kind(scalar.kind()), 1);
     }

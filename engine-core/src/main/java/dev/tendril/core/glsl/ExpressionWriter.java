@@ -1,6 +1,7 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
@@ -152,6 +153,9 @@ class ExpressionWriter {
     }
     if (expression instanceof TypedTree.IntConstant constant) {
       return Code.constant(GlslTypes.literal(constant.type().kind(), constant.bits()));
+    }
+    if (expression instanceof TypedTree.EnumConstant constant) {
+      return Code.constant(GlslTypes.literal(constant.type().underlying().kind(), constant.bits()));
     }
     if (expression instanceof TypedTree.FloatConstant constant) {
       return GlslTypes.literal(constant.value());
@@ -310,6 +314,7 @@ class ExpressionWriter {
 
   private static boolean isLiteral(Expression expression) {
     return expression instanceof TypedTree.IntConstant
+        || expression instanceof TypedTree.EnumConstant
         || expression instanceof TypedTree.FloatConstant
         || expression instanceof TypedTree.LongConstant
         || expression instanceof TypedTree.DoubleConstant
@@ -734,7 +739,8 @@ class ExpressionWriter {
   }
 
   /** What a variable is before anything is assigned; the initializers of fields count. */
-  Code defaultValue(Type type) {
+  Code defaultValue(Type written) {
+    Type type = EnumType.memoryType(written);
     if (type instanceof Type.Basic basic) {
       return zero(basic);
     }
@@ -757,11 +763,11 @@ class ExpressionWriter {
 
   /** Any conversion between basic types; kinds first, then the shape. */
   Code convert(Code value, Type fromType, Type toType) {
-    if (fromType.equals(toType)) {
+    Type.Basic from = (Type.Basic) EnumType.memoryType(fromType);
+    Type.Basic to = (Type.Basic) EnumType.memoryType(toType);
+    if (from.equals(to)) {
       return value;
     }
-    Type.Basic from = (Type.Basic) fromType;
-    Type.Basic to = (Type.Basic) toType;
     if (GlslTypes.isRows(from) || GlslTypes.isRows(to)) {
       return convertRows(value, from, to);
     }

@@ -1,6 +1,7 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TextureResource;
@@ -153,6 +154,9 @@ final class FunctionTranslator {
   String typeName(Type type) {
     if (type instanceof Type.Basic basic) {
       return GlslTypes.name(basic);
+    }
+    if (type instanceof EnumType enumeration) {
+      return GlslTypes.name(enumeration.underlying());
     }
     if (type instanceof StructType struct) {
       return structName(struct);

@@ -250,7 +250,10 @@ final class ExpressionParser {
       int before = height;
       if (sign.is(".")) {
         cursor.next();
-        result = new Member(result, memberName(), cursor.from(start));
+        boolean template = hasArguments();
+        Name name = memberName();
+        List<Node> arguments = template ? types.arguments() : List.of();
+        result = new Member(result, name, arguments, cursor.from(start));
         height = before;
       } else if (sign.is("[")) {
         cursor.next();

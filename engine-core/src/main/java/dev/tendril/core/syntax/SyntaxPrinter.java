@@ -449,7 +449,7 @@ public final class SyntaxPrinter {
       qualifier(name.qualifier()).add(name.name().text()).templateArguments(name.arguments());
     } else if (expression instanceof SyntaxTree.Member member) {
       expression(member.target(), PRIMARY);
-      add(".").add(member.name().text());
+      add(".").add(member.name().text()).templateArguments(member.arguments());
     } else if (expression instanceof SyntaxTree.Index index) {
       expression(index.target(), PRIMARY);
       add("[").expression(index.index(), COMMA);

@@ -334,6 +334,7 @@ public final class SyntaxText {
     depth++;
     if (expression instanceof SyntaxTree.Member member) {
       expression(member.target());
+      member.arguments().forEach(this::node);
     } else if (expression instanceof SyntaxTree.ScopedName name) {
       if (name.qualifier() != null) {
         part("in", name.qualifier());

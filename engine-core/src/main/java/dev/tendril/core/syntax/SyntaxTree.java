@@ -380,8 +380,17 @@ public final class SyntaxTree {
     }
   }
 
-  /** {@code target.name}; a field, a method's name, a resource's member or a swizzle. */
-  public record Member(Expression target, Name name, Span span) implements Expression {}
+  /**
+   * {@code target.name}; a field, a method's name, a resource's member or a swizzle.
+   *
+   * @param arguments template arguments of a method: {@link TypeReference} or {@link Expression}
+   */
+  public record Member(Expression target, Name name, List<Node> arguments, Span span)
+      implements Expression {
+    public Member {
+      arguments = List.copyOf(arguments);
+    }
+  }
 
   public record Index(Expression target, Expression index, Span span) implements Expression {}
 

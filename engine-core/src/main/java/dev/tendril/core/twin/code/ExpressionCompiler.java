@@ -59,6 +59,9 @@ class ExpressionCompiler {
     if (expression instanceof TypedTree.IntConstant constant) {
       return out.constant(constant.bits());
     }
+    if (expression instanceof TypedTree.EnumConstant constant) {
+      return out.constant(constant.bits());
+    }
     if (expression instanceof TypedTree.FloatConstant constant) {
       return out.constant(Scalars.bits(constant.value()));
     }
@@ -421,6 +424,9 @@ class ExpressionCompiler {
     if (expression instanceof TypedTree.DoubleConstant constant) {
       return collect(WideScalars.bits(constant.value()), bits);
     }
+    if (expression instanceof TypedTree.EnumConstant constant) {
+      return bits.add(constant.bits());
+    }
     return expression instanceof TypedTree.FloatConstant constant
         && bits.add(Scalars.bits(constant.value()));
   }
@@ -432,11 +438,11 @@ class ExpressionCompiler {
 
   /** Any conversion between basic types; kinds first, then the shape. */
   int convert(int value, Type fromType, Type toType) {
-    if (fromType.equals(toType)) {
-      return value;
-    }
     Type.Basic from = Words.basic(fromType);
     Type.Basic to = Words.basic(toType);
+    if (from.equals(to)) {
+      return value;
+    }
     int converted = value;
     int count = from.componentCount();
     if (from.kind() != to.kind()) {

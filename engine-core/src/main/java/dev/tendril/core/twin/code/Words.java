@@ -1,5 +1,6 @@
 package dev.tendril.core.twin.code;
 
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
 import java.util.IdentityHashMap;
@@ -14,6 +15,9 @@ public final class Words {
 
   /** Words of one value. */
   public int size(Type type) {
+    if (type instanceof EnumType) {
+      return 1;
+    }
     if (type instanceof Type.Basic basic) {
       return basic.componentCount() * width(basic.kind());
     }
@@ -64,7 +68,7 @@ public final class Words {
   }
 
   static Type.Basic basic(Type type) {
-    if (type instanceof Type.Basic basic) {
+    if (EnumType.memoryType(type) instanceof Type.Basic basic) {
       return basic;
     }
     throw new IllegalArgumentException("no number, vector or matrix: " + type.displayName());
