@@ -340,9 +340,10 @@ public final class EffectInstance {
       }
       for (int i = 0; i < effect.populations().size(); i++) {
         CookedType type = effect.cooked().types().get(i);
-        int texture = type.textures().indexOf(name);
-        if (texture >= 0) {
-          bind(effect.populations().get(i), type, texture, image);
+        for (int texture = 0; texture < type.textures().size(); texture++) {
+          if (type.textures().get(texture).name().equals(name)) {
+            bind(effect.populations().get(i), type, texture, image);
+          }
         }
       }
     } finally {
@@ -355,7 +356,8 @@ public final class EffectInstance {
     int next =
         image == null
             ? 0
-            : engine.acquireTexture(population, image, image.imageView(), image.layout());
+            : engine.acquireTexture(
+                population, type.textures().get(texture), image, image.imageView(), image.layout());
     bind(population, type, texture, next);
   }
 
@@ -367,6 +369,22 @@ public final class EffectInstance {
     indices[texture] = next;
     Unit unit = type.uniformBlock().first(type.textureItem(texture));
     engine.writeUniform(population, index, unit.offsetBytes(), next);
+  }
+
+  /** What must be bound before the first step is. */
+  void requireTextures() {
+    for (int i = 0; i < effect.populations().size(); i++) {
+      CookedType type = effect.cooked().types().get(i);
+      int[] indices = textureIndices.get(effect.populations().get(i));
+      for (int texture = 0; texture < type.textures().size(); texture++) {
+        String name = type.textures().get(texture).name();
+        if (type.textures().get(texture).required() && (indices == null || indices[texture] == 0)) {
+          throw new IllegalStateException(
+              "`%s` of %s is [required]: bind it in the configurator of spawn"
+                  .formatted(name, type.name()));
+        }
+      }
+    }
   }
 
   // ---- life
@@ -603,9 +621,9 @@ public final class EffectInstance {
   private void keepTextures(Population older, Population newer, CookedType type) {
     int[] bound = textureIndices.get(older);
     for (int i = 0; bound != null && i < type.textures().size(); i++) {
-      int before = older.type().textures().indexOf(type.textures().get(i));
+      int before = older.type().texture(type.textures().get(i).name());
       if (before >= 0 && bound[before] > 0) {
-        int index = engine.copyTexture(older, bound[before], newer);
+        int index = engine.copyTexture(older, bound[before], newer, type.textures().get(i));
         bind(newer, type, i, index);
       }
     }

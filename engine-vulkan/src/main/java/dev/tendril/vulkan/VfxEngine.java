@@ -5,6 +5,7 @@ import static org.lwjgl.system.MemoryUtil.memPutInt;
 
 import dev.tendril.core.VfxCompileException;
 import dev.tendril.core.effect.CookedEffect;
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.FolderSources;
 import dev.tendril.core.source.SourceLookup;
@@ -310,7 +311,7 @@ public final class VfxEngine implements AutoCloseable {
   /**
    * Spawns an instance and sets it up: what the configurator does belongs to its first step.
    *
-   * @throws IllegalStateException as above
+   * @throws IllegalStateException as above, and if a texture marked {@code [required]} is not bound
    */
   public EffectInstance spawn(
       Effect effect, Matrix4fc localToWorld, Consumer<EffectInstance.Setup> configure) {
@@ -337,6 +338,7 @@ public final class VfxEngine implements AutoCloseable {
       EffectInstance.Setup setup = new EffectInstance.Setup(instance);
       try {
         configure.accept(setup);
+        instance.requireTextures();
       } catch (RuntimeException | Error e) {
         instance.discard();
         usedInstances.clear(index);
@@ -391,12 +393,13 @@ public final class VfxEngine implements AutoCloseable {
     return memGetInt(world.uniforms(population, instance) + offset);
   }
 
-  int copyTexture(Population from, int index, Population to) {
-    return world.copyTexture(from, index, to);
+  int copyTexture(Population from, int index, Population to, CookedType.Texture texture) {
+    return world.copyTexture(from, index, to, texture);
   }
 
-  int acquireTexture(Population population, Object owner, long view, int layout) {
-    return world.acquireTexture(population, owner, view, layout);
+  int acquireTexture(
+      Population population, CookedType.Texture texture, Object owner, long view, int layout) {
+    return world.acquireTexture(population, texture, owner, view, layout);
   }
 
   void releaseTexture(Population population, int index) {

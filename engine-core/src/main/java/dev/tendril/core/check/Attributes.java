@@ -21,7 +21,7 @@ final class Attributes {
     ENUM("an enum"),
     FIELD("a field"),
     UNIFORM("a uniform"),
-    RESOURCE("a texture"),
+    RESOURCE("a resource"),
     CONSTANT("a constant"),
     FUNCTION("a function"),
     STATEMENT("a loop or branch"),
@@ -68,9 +68,9 @@ final class Attributes {
     rule("color curve gradient smooth step direction angle", 0, 0, true, Place.UNIFORM);
     rule("tooltip group unit", 1, 1, true, Place.UNIFORM, Place.RESOURCE);
     rule("wrap", 1, 1, true, Place.UNIFORM);
-    rule("required", 0, 0, false, Place.RESOURCE);
-    rule("sampler", 1, 2, false, Place.RESOURCE);
-    rule("each", 1, 1, false, Place.FUNCTION);
+    rule("required", 0, 0, true, Place.RESOURCE);
+    rule("sampler", 1, 2, true, Place.RESOURCE);
+    rule("each", 1, 1, true, Place.FUNCTION);
     rule("unroll", 0, 1, true, Place.STATEMENT);
     rule(
         "loop branch flatten fastopt allow_uav_condition forcecase call",
@@ -216,7 +216,11 @@ final class Attributes {
 
   /** The single word of an attribute such as {@code [blend(additive)]}, or null after a report. */
   @Nullable String word(Attribute attribute, List<String> allowed) {
-    SyntaxTree.Expression argument = attribute.arguments().get(0);
+    return word(attribute, attribute.arguments().get(0), allowed);
+  }
+
+  /** The same of any of its arguments. */
+  @Nullable String word(Attribute attribute, SyntaxTree.Expression argument, List<String> allowed) {
     String word = argument instanceof SyntaxTree.NameExpression name ? name.name() : "";
     if (allowed.contains(word)) {
       return word;

@@ -3,8 +3,8 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.Names.Overloaded;
 import dev.tendril.core.check.Overloads.Argument;
 import dev.tendril.core.check.Symbol.FunctionSymbol;
+import dev.tendril.core.check.Symbol.ResourceSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
-import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
 import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.Expression;
@@ -439,9 +439,14 @@ final class CallChecker {
   private Expression memberCall(SyntaxTree.Member member, SyntaxTree.Call node) {
     Symbol symbol = expressions.symbolOf(member.target());
     String word = member.name().text();
-    if (symbol instanceof TextureSymbol texture) {
-      return engine.textureCall(
-          texture.texture(), word, member.name().span(), resourceArguments(node.arguments()));
+    if (symbol instanceof ResourceSymbol found) {
+      List<Argument> arguments = resourceArguments(node.arguments());
+      if (found.resource == null) {
+        return ERROR;
+      }
+      return found.kind == Resource.Kind.TEXTURE_2D
+          ? engine.textureCall(found.resource, word, member.name().span(), arguments)
+          : checker.resources().call(found.resource, member.name(), arguments, engine);
     }
     if (symbol instanceof UniformSymbol uniform
         && uniform.uniform != null

@@ -80,6 +80,8 @@ public enum CheckProblem implements ProblemCode {
   TOO_COMPLEX("E0512"),
   DIFFERENT_TYPES_IN_EFFECT("E0513"),
   UNUSABLE_TYPE_FILE("E0514"),
+  /** {@code [required]} of what nothing can be bound to yet. */
+  CANNOT_BE_BOUND("E0520"),
 
   // warnings and notes
   SHADOWS_LIBRARY("N0201"),
@@ -89,6 +91,8 @@ public enum CheckProblem implements ProblemCode {
   TRUNCATION("W0302"),
   NO_EFFECT("W0303"),
   IGNORED_SEMANTIC("W0401"),
+  /** Accepted and checked; what it asks for comes later. */
+  WITHOUT_EFFECT_YET("W0420"),
   /** A type that is emitted on and on and whose update never returns false. */
   NEVER_DIES("W0501"),
   /** A field that init reads although nobody has given it a value. */

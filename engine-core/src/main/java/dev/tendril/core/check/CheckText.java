@@ -48,8 +48,8 @@ public final class CheckText {
     for (Uniform uniform : particle.uniforms()) {
       line("uniform " + uniform(uniform));
     }
-    for (TextureResource texture : particle.textures()) {
-      line("texture " + texture.name() + notes(texture.notes()));
+    for (Resource resource : particle.resources()) {
+      line(resource(resource));
     }
     for (RenderDeclaration render : particle.renders()) {
       line(
@@ -103,6 +103,17 @@ public final class CheckText {
                   ? ""
                   : " = " + TreeText.expression(field.initializer())));
     }
+  }
+
+  private static String resource(Resource resource) {
+    boolean texture = resource.kind() == Resource.Kind.TEXTURE_2D;
+    Resource.Sampling sampling = resource.sampling();
+    return (texture ? "texture " : "resource " + resource.typeText() + " ")
+        + resource.name()
+        + (sampling.linear() ? "" : ", point")
+        + (sampling.address() == Resource.Address.CLAMP ? "" : ", " + word(sampling.address()))
+        + (resource.required() ? ", required" : "")
+        + notes(resource.notes());
   }
 
   private static String uniform(Uniform uniform) {

@@ -10,6 +10,7 @@ import java.util.List;
  * @param particle the file's {@code struct Particle}, named after the file
  * @param renders in declaration order
  * @param uniforms in declaration order, those of included files among them
+ * @param resources in declaration order, those of included files among them
  * @param update {@code bool update(inout Particle)}
  * @param inits every {@code void init(inout T, Birth)} of the file, T its own or another type
  * @param mentions the other particle types that the file names, in order of first mention (its own
@@ -30,7 +31,7 @@ public record CheckedParticle(
     StructType particle,
     List<RenderDeclaration> renders,
     List<Uniform> uniforms,
-    List<TextureResource> textures,
+    List<Resource> resources,
     Function update,
     List<Function> inits,
     List<StructType> mentions,
@@ -46,9 +47,14 @@ public record CheckedParticle(
   public CheckedParticle {
     renders = List.copyOf(renders);
     uniforms = List.copyOf(uniforms);
-    textures = List.copyOf(textures);
+    resources = List.copyOf(resources);
     inits = List.copyOf(inits);
     mentions = List.copyOf(mentions);
     emits = List.copyOf(emits);
+  }
+
+  /** The resources that are textures. */
+  public List<Resource> textures() {
+    return resources.stream().filter(r -> r.kind() == Resource.Kind.TEXTURE_2D).toList();
   }
 }

@@ -1,7 +1,7 @@
 package dev.tendril.core.check;
 
+import dev.tendril.core.check.Symbol.ResourceSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
-import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
 import dev.tendril.core.check.TypedTree.Block;
 import dev.tendril.core.check.TypedTree.Expression;
@@ -123,6 +123,11 @@ public final class Checker {
     checker.checkBodies();
     List<RenderDeclaration> renders = new Renders(file, checker).check();
     StructSymbol particle = checker.particle();
+    Attribute each = checker.eachAttribute();
+    if (each != null) {
+      new EachVoxel(file, checker).check(each, diagnostics.errorCount() > errorsBefore);
+      return null;
+    }
     if (particle == null) {
       reportNoParticle();
       return null;
@@ -153,7 +158,7 @@ public final class Checker {
         particle.type,
         renders,
         uniforms(),
-        textures(),
+        resources(),
         update,
         inits,
         List.copyOf(file.mentions),
@@ -265,14 +270,14 @@ public final class Checker {
     return uniforms;
   }
 
-  private List<TextureResource> textures() {
-    List<TextureResource> textures = new ArrayList<>();
+  private List<Resource> resources() {
+    List<Resource> resources = new ArrayList<>();
     for (Symbol symbol : file.values.values()) {
-      if (symbol instanceof TextureSymbol texture) {
-        textures.add(texture.texture());
+      if (symbol instanceof ResourceSymbol found && found.resource != null) {
+        resources.add(found.resource);
       }
     }
-    return textures;
+    return resources;
   }
 
   private static List<StructType> emits(Function update, CallGraph graph) {

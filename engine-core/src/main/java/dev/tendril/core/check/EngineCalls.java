@@ -227,8 +227,7 @@ final class EngineCalls {
   }
 
   /** {@code texture.Sample(uv)} and its sisters; a leading sampler is dropped. */
-  Expression textureCall(
-      TextureResource texture, String member, Span memberSpan, List<Argument> written) {
+  Expression textureCall(Resource texture, String member, Span memberSpan, List<Argument> written) {
     List<Argument> arguments = written;
     boolean sampled = member.equals("Sample") || member.equals("SampleLevel");
     if (sampled
@@ -276,8 +275,7 @@ final class EngineCalls {
   static final List<String> TEXTURE_MEMBERS = List.of("Sample", "SampleLevel", "Load", "size");
 
   /** The arguments in the wanted types; empty after a report. */
-  private List<Expression> convertAll(
-      String name, List<Argument> arguments, List<Type> wanted, Span span) {
+  List<Expression> convertAll(String name, List<Argument> arguments, List<Type> wanted, Span span) {
     if (arguments.size() != wanted.size()) {
       file.report(
           CheckProblem.ARGUMENT_COUNT,

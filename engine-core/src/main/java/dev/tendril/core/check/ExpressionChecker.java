@@ -3,8 +3,8 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.Overloads.Argument;
 import dev.tendril.core.check.Symbol.ConstantSymbol;
 import dev.tendril.core.check.Symbol.LocalSymbol;
+import dev.tendril.core.check.Symbol.ResourceSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
-import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
 import dev.tendril.core.check.Type.Basic;
 import dev.tendril.core.check.Type.Kind;
@@ -453,12 +453,16 @@ final class ExpressionChecker {
       }
       return new TypedTree.UniformValue(uniform.uniform);
     }
-    if (symbol instanceof TextureSymbol texture) {
+    if (symbol instanceof ResourceSymbol resource) {
+      boolean texture = resource.kind == Resource.Kind.TEXTURE_2D;
       file.report(
           CheckProblem.NOT_A_VALUE,
           span,
-          "a texture cannot be used as a value or passed on",
-          "write `" + texture.texture().name() + ".Sample(uv)` where it is needed");
+          (texture ? "a texture" : Resource.article(resource.kind.word()))
+              + " cannot be used as a value or passed on",
+          texture
+              ? "write `" + span.text() + ".Sample(uv)` where it is needed"
+              : "name its members where they are needed; functions of the file see it");
       return ERROR;
     }
     if (symbol instanceof Symbol.SamplerSymbol) {
@@ -538,9 +542,16 @@ final class ExpressionChecker {
     Nearest.Use use = takeUse();
     Symbol symbol = symbolOf(node.target());
     String word = node.name().text();
-    if (symbol instanceof TextureSymbol texture) {
+    if (symbol instanceof ResourceSymbol found) {
+      Resource texture = found.resource;
+      if (texture == null) {
+        return ERROR;
+      }
+      if (texture.kind() != Resource.Kind.TEXTURE_2D) {
+        return checker.resources().value(texture, node.name());
+      }
       if (word.equals("size")) {
-        return new TypedTree.TextureSize(texture.texture());
+        return new TypedTree.TextureSize(texture);
       }
       boolean call = EngineCalls.TEXTURE_MEMBERS.contains(word);
       file.report(
@@ -548,7 +559,7 @@ final class ExpressionChecker {
           node.name().span(),
           call ? "`" + word + "` must be called" : "a Texture2D has no `" + word + "` here",
           call
-              ? "write `" + texture.texture().name() + "." + word + "(uv)`"
+              ? "write `" + texture.name() + "." + word + "(uv)`"
               : FileScope.didYouMean(word, EngineCalls.TEXTURE_MEMBERS));
       return ERROR;
     }
@@ -702,13 +713,11 @@ final class ExpressionChecker {
   }
 
   private Expression index(SyntaxTree.Index node) {
-    if (symbolOf(node.target()) instanceof TextureSymbol texture) {
-      file.report(
-          CheckProblem.BAD_INDEX,
-          node.span(),
-          "a texture is not indexed",
-          "write `" + texture.texture().name() + ".Load(texel)`");
-      return ERROR;
+    if (symbolOf(node.target()) instanceof ResourceSymbol found) {
+      Expression at = check(node.index());
+      return found.resource == null || Types.holdsError(at.type())
+          ? ERROR
+          : checker.resources().element(found.resource, at, node.span());
     }
     Expression target = check(node.target());
     Expression written = check(node.index());
@@ -788,6 +797,15 @@ final class ExpressionChecker {
   // ---- assignment
 
   private Expression assign(SyntaxTree.Assign node) {
+    if (node.operator() == null
+        && node.target() instanceof SyntaxTree.Index at
+        && symbolOf(at.target()) instanceof ResourceSymbol found
+        && found.kind == Resource.Kind.RW_VOLUME) {
+      Argument index = new Argument(check(at.index()), at.index().span());
+      return found.resource == null || Types.holdsError(index.value().type())
+          ? ERROR
+          : checker.resources().store(found.resource, index, node.value(), this);
+    }
     Expression target = check(node.target());
     boolean list = node.value() instanceof SyntaxTree.InitializerList;
     if (Types.holdsError(target.type())) {

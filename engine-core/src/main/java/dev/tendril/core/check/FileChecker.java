@@ -3,8 +3,8 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.Symbol.ConstantSymbol;
 import dev.tendril.core.check.Symbol.EnumSymbol;
 import dev.tendril.core.check.Symbol.FunctionSymbol;
+import dev.tendril.core.check.Symbol.ResourceSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
-import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Symbol.UniformSymbol;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
@@ -14,6 +14,7 @@ import dev.tendril.core.syntax.SyntaxTree.Modifier;
 import dev.tendril.core.syntax.SyntaxTree.Name;
 import dev.tendril.core.syntax.SyntaxTree.Unit;
 import dev.tendril.core.syntax.SyntaxTree.VariableDeclaration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -42,6 +43,8 @@ final class FileChecker {
   private final Attributes attributes;
   private final Functions functions;
   private final Uniforms uniforms;
+  private final Resources resources;
+  private final List<Runnable> pendingResources = new ArrayList<>();
 
   /** Uniform declarations in order, worked out after the constants. */
   private final Map<UniformSymbol, Runnable> pendingUniforms = new java.util.LinkedHashMap<>();
@@ -64,6 +67,7 @@ final class FileChecker {
     this.attributes = new Attributes(file);
     this.functions = new Functions(file, this);
     this.uniforms = new Uniforms(file, this);
+    this.resources = new Resources(file, this);
   }
 
   Names names() {
@@ -131,6 +135,32 @@ final class FileChecker {
     return new ExpressionChecker(file, this, place.body());
   }
 
+  Resources resources() {
+    return resources;
+  }
+
+  /** The volume that {@code update} runs for each voxel of, or null. */
+  @Nullable String eachVolume() {
+    Attribute each = eachAttribute();
+    return each != null
+            && each.arguments().size() == 1
+            && each.arguments().get(0) instanceof SyntaxTree.NameExpression name
+        ? name.name()
+        : null;
+  }
+
+  /** {@code [each(volume)]} before the file's {@code update}. */
+  @Nullable Attribute eachAttribute() {
+    for (FunctionSymbol function : file.functions.getOrDefault(EntryPoints.UPDATE, List.of())) {
+      for (Attribute attribute : function.declaration.attributes()) {
+        if (attribute.name().text().equals("each")) {
+          return attribute;
+        }
+      }
+    }
+    return null;
+  }
+
   void markConstant(TypedTree.Local local) {
     constantLocals.add(local);
   }
@@ -192,6 +222,7 @@ final class FileChecker {
     }
     namedTypes.resolveAliases(file.scope);
     pendingUniforms.values().forEach(Runnable::run);
+    pendingResources.forEach(Runnable::run);
   }
 
   /** In the order of the text; then what templates are used for. */
@@ -215,10 +246,10 @@ final class FileChecker {
   void collectVariables(VariableDeclaration declaration, Scope scope) {
     String typeWord = declaration.type().name().text();
     boolean uniform = declaration.modifiers().contains(Modifier.UNIFORM);
-    boolean texture = typeWord.equals("Texture2D");
+    Resource.Kind kind = Resource.Kind.named(typeWord);
     boolean sampler = typeWord.equals("SamplerState");
     boolean curve = typeWord.equals("Curve") || typeWord.equals("Gradient");
-    if (scope != file.scope && (uniform || texture || sampler || curve)) {
+    if (scope != file.scope && (uniform || kind != null || sampler || curve)) {
       file.report(
           CheckProblem.MISPLACED_MODIFIER,
           declaration.span(),
@@ -227,7 +258,7 @@ final class FileChecker {
       return;
     }
     Attributes.Place place =
-        texture || sampler
+        kind != null || sampler
             ? Attributes.Place.RESOURCE
             : uniform || curve ? Attributes.Place.UNIFORM : Attributes.Place.CONSTANT;
     Map<String, Attribute> usable = attributes.check(declaration.attributes(), place);
@@ -239,8 +270,11 @@ final class FileChecker {
       collector.noteShadow(
           name, scope, file.library != null && file.library.values.containsKey(name.text()));
       Symbol symbol;
-      if (texture) {
-        symbol = texture(declarator, usable);
+      if (kind != null) {
+        ResourceSymbol pending = new ResourceSymbol(kind, name.span());
+        pendingResources.add(
+            () -> pending.resource = resources.declare(declaration, declarator, kind, usable));
+        symbol = pending;
       } else if (sampler) {
         symbol = new Symbol.SamplerSymbol(name.span());
       } else if (uniform) {
@@ -261,21 +295,6 @@ final class FileChecker {
       }
       scope.values.put(name.text(), symbol);
     }
-  }
-
-  private Symbol texture(Declarator declarator, Map<String, Attribute> attributes) {
-    Name name = declarator.name();
-    if (!declarator.arraySizes().isEmpty() || declarator.initializer() != null) {
-      file.report(
-          CheckProblem.BAD_RESOURCE,
-          declarator.span(),
-          declarator.initializer() == null
-              ? "arrays of textures are not supported"
-              : "a texture has no initialiser: the host binds it",
-          "write `Texture2D " + name.text() + ";`");
-      return new Symbol.BrokenSymbol(name.span());
-    }
-    return new TextureSymbol(new TextureResource(name.text(), Notes.of(attributes), name.span()));
   }
 
   // ---- declarations in general

@@ -121,21 +121,7 @@ final class ForeignWords {
     NO_MEANING.put("asint16", "numbers of 16 bits have 32 here; see `f32tof16`");
     NO_MEANING.put("asuint16", "numbers of 16 bits have 32 here; see `f32tof16`");
 
-    for (String word :
-        new String[] {
-          "Volume",
-          "RWVolume",
-          "Sdf",
-          "Mesh",
-          "SkinnedMesh",
-          "Pieces",
-          "StructuredBuffer",
-          "Handle",
-          "Voxel",
-          "Fragment",
-          "Hit",
-          "SurfacePoint"
-        }) {
+    for (String word : new String[] {"Handle", "Fragment"}) {
       NOT_YET.put(word, "`" + word + "` is not supported yet");
     }
     for (String word :

@@ -47,7 +47,8 @@ public final class Library {
           "steering",
           "easing",
           "color",
-          "packing");
+          "packing",
+          "resources");
 
   private Library() {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param texture what {@code [texture(t)]} names, or null
  */
 public record RenderDeclaration(
-    StructType struct, Kind kind, Blend blend, @Nullable TextureResource texture) {
+    StructType struct, Kind kind, Blend blend, @Nullable Resource texture) {
 
   /** The shapes that a render struct can have. */
   public enum Kind {

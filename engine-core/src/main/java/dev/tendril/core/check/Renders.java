@@ -4,8 +4,8 @@ import dev.tendril.core.check.RenderDeclaration.Blend;
 import dev.tendril.core.check.RenderDeclaration.Kind;
 import dev.tendril.core.check.StructType.Field;
 import dev.tendril.core.check.StructType.Role;
+import dev.tendril.core.check.Symbol.ResourceSymbol;
 import dev.tendril.core.check.Symbol.StructSymbol;
-import dev.tendril.core.check.Symbol.TextureSymbol;
 import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
@@ -84,7 +84,7 @@ final class Renders {
           help != null
               ? help
               : "`float3 position` and `float size` make a sprite, `float3 position[3]` a"
-                    + " triangle");
+                  + " triangle");
       return null;
     }
     Field position = type.fields().get(index);
@@ -174,19 +174,22 @@ final class Renders {
     return good;
   }
 
-  private @Nullable TextureResource texture(Attribute attribute) {
+  private @Nullable Resource texture(Attribute attribute) {
     SyntaxTree.Expression argument = attribute.arguments().get(0);
     String word = argument instanceof SyntaxTree.NameExpression name ? name.name() : "";
     Symbol symbol = file.values.get(word);
-    if (symbol instanceof TextureSymbol texture) {
-      return texture.texture();
+    if (symbol instanceof ResourceSymbol found && found.kind == Resource.Kind.TEXTURE_2D) {
+      return found.resource;
     }
     if (symbol instanceof Symbol.BrokenSymbol) {
       return null;
     }
     List<String> textures =
         file.values.entrySet().stream()
-            .filter(entry -> entry.getValue() instanceof TextureSymbol)
+            .filter(
+                entry ->
+                    entry.getValue() instanceof ResourceSymbol found
+                        && found.kind == Resource.Kind.TEXTURE_2D)
             .map(Map.Entry::getKey)
             .toList();
     String help = FileScope.didYouMean(word, textures);

@@ -80,15 +80,27 @@ sealed interface Symbol {
     }
   }
 
-  record TextureSymbol(TextureResource texture) implements Symbol {
+  /** A resource; its element type is worked out after the structs. */
+  final class ResourceSymbol implements Symbol {
+    final Resource.Kind kind;
+    private final Span span;
+
+    /** Null until it has been worked out, and after a report. */
+    @Nullable Resource resource;
+
+    ResourceSymbol(Resource.Kind kind, Span span) {
+      this.kind = kind;
+      this.span = span;
+    }
+
     @Override
     public Span span() {
-      return texture.span();
+      return span;
     }
 
     @Override
     public String what() {
-      return "a texture";
+      return kind == Resource.Kind.TEXTURE_2D ? "a texture" : "a resource";
     }
   }
 

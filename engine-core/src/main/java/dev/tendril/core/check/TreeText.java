@@ -227,6 +227,9 @@ final class TreeText {
       String name = call.intrinsic().name().toLowerCase(Locale.ROOT);
       return name + "(" + list(call.arguments()) + ")";
     }
+    if (node instanceof TypedTree.ResourceCall call) {
+      return resource(call);
+    }
     if (node instanceof TypedTree.GradientAt at) {
       return at.gradient().name() + ".at(" + expression(at.position()) + ")";
     }
@@ -273,5 +276,17 @@ final class TreeText {
       }
     }
     return text.toString();
+  }
+
+  private static String resource(TypedTree.ResourceCall call) {
+    List<String> arguments = call.arguments().stream().map(TreeText::expression).toList();
+    String name = call.resource().name();
+    return switch (call.operation()) {
+      case ELEMENT -> name + "[" + arguments.get(0) + "]";
+      case STORE -> name + "[" + arguments.get(0) + "] = " + arguments.get(1);
+      case SIZE, CELL_SIZE, TRIANGLE_COUNT, VERTEX_COUNT, COUNT, LENGTH ->
+          name + "." + call.operation().word();
+      default -> name + "." + call.operation().word() + "(" + String.join(", ", arguments) + ")";
+    };
   }
 }

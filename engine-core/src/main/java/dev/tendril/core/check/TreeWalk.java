@@ -47,6 +47,8 @@ public final class TreeWalk {
       call.arguments().forEach(visit);
     } else if (node instanceof TypedTree.IntrinsicCall call) {
       call.arguments().forEach(visit);
+    } else if (node instanceof TypedTree.ResourceCall call) {
+      call.arguments().forEach(visit);
     } else if (node instanceof TypedTree.GradientAt at) {
       visit.accept(at.position());
     } else if (node instanceof TypedTree.CurveAt at) {

@@ -155,6 +155,13 @@ public sealed interface Type permits Type.Basic, Type.Array, StructType, EnumTyp
     CURVE("Curve"),
     GRADIENT("Gradient"),
     TEXTURE_2D("Texture2D"),
+    VOLUME("Volume"),
+    RW_VOLUME("RWVolume"),
+    SDF("Sdf"),
+    MESH("Mesh"),
+    SKINNED_MESH("SkinnedMesh"),
+    PIECES("Pieces"),
+    STRUCTURED_BUFFER("StructuredBuffer"),
     SAMPLER_STATE("SamplerState"),
     /** The type of an expression that had an error; it is compatible with everything. */
     ERROR("<error>");

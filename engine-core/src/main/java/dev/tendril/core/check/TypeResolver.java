@@ -40,7 +40,14 @@ final class TypeResolver {
           "void",
           "Curve",
           "Gradient",
-          "Texture2D");
+          "Texture2D",
+          "Volume",
+          "RWVolume",
+          "Sdf",
+          "Mesh",
+          "SkinnedMesh",
+          "Pieces",
+          "StructuredBuffer");
 
   /** The longest array and the most scalars in a type. */
   static final int COMPONENT_LIMIT = 16_384;
@@ -198,6 +205,13 @@ final class TypeResolver {
       case "Curve" -> Type.Opaque.CURVE;
       case "Gradient" -> Type.Opaque.GRADIENT;
       case "Texture2D" -> Type.Opaque.TEXTURE_2D;
+      case "Volume" -> Type.Opaque.VOLUME;
+      case "RWVolume" -> Type.Opaque.RW_VOLUME;
+      case "Sdf" -> Type.Opaque.SDF;
+      case "Mesh" -> Type.Opaque.MESH;
+      case "SkinnedMesh" -> Type.Opaque.SKINNED_MESH;
+      case "Pieces" -> Type.Opaque.PIECES;
+      case "StructuredBuffer" -> Type.Opaque.STRUCTURED_BUFFER;
       case "SamplerState" -> Type.Opaque.SAMPLER_STATE;
       default -> null;
     };

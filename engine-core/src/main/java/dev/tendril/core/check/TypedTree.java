@@ -437,7 +437,7 @@ public final class TypedTree {
   }
 
   /** {@code t.Sample(uv)}, {@code t.SampleLevel(uv, lod)}: float2 and float in, float4 out. */
-  public record TextureSample(TextureResource texture, Expression uv, Expression level)
+  public record TextureSample(Resource texture, Expression uv, Expression level)
       implements Expression {
     @Override
     public Type type() {
@@ -446,7 +446,7 @@ public final class TypedTree {
   }
 
   /** {@code t.Load(int2)}: level 0, outside reads the nearest texel. */
-  public record TextureLoad(TextureResource texture, Expression texel) implements Expression {
+  public record TextureLoad(Resource texture, Expression texel) implements Expression {
     @Override
     public Type type() {
       return new Type.Vector(Type.Kind.FLOAT, 4);
@@ -454,10 +454,31 @@ public final class TypedTree {
   }
 
   /** {@code t.size}: width and height in texels, int2. */
-  public record TextureSize(TextureResource texture) implements Expression {
+  public record TextureSize(Resource texture) implements Expression {
     @Override
     public Type type() {
       return new Type.Vector(Type.Kind.INT, 2);
+    }
+  }
+
+  /** A member of a resource that is no texture; STORE and ADD are void. */
+  public record ResourceCall(
+      Resource resource, ResourceOperation operation, List<Expression> arguments, Type type)
+      implements Expression {
+    public ResourceCall {
+      arguments = List.copyOf(arguments);
+    }
+
+    /** What it is while nothing is bound: the arguments are worked out and the rest is neutral. */
+    public Expression unbound() {
+      Expression neutral =
+          operation == ResourceOperation.DISTANCE
+              ? new FloatConstant(1e9f)
+              : DefaultValues.of(type == Type.Opaque.VOID ? Type.INT : type);
+      for (int i = arguments.size() - 1; i >= 0; i--) {
+        neutral = new Comma(arguments.get(i), neutral);
+      }
+      return neutral;
     }
   }
 

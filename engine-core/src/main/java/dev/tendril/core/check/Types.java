@@ -131,7 +131,7 @@ final class Types {
 
   /** "a Texture2D", but "void". */
   static String withArticle(Type type) {
-    return type == VOID ? "void" : "a " + type.displayName();
+    return type == VOID ? "void" : Resource.article(type.displayName());
   }
 
   /** A particle of whatever file. */

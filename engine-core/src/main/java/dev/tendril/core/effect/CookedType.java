@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param streams ids are field indices, and {@link Hidden} ones
  * @param doubledGroups groups with a second half behind the others, in its order
  * @param uniforms in order of declaration
- * @param textures names of bindings, in order of declaration
+ * @param textures in order of declaration
  * @param uniformBlock one instance's values; ids are uniform indices, then the textures'
  * @param uniformDefaults the block's words as the declarations say
  * @param renders in order of declaration
@@ -39,7 +39,7 @@ public record CookedType(
     CookedLayout streams,
     List<Integer> doubledGroups,
     List<Uniform> uniforms,
-    List<String> textures,
+    List<Texture> textures,
     CookedLayout uniformBlock,
     List<Integer> uniformDefaults,
     List<Render> renders,
@@ -102,6 +102,22 @@ public record CookedType(
     public boolean isCurve() {
       return curve != null;
     }
+  }
+
+  /**
+   * An image that the host binds.
+   *
+   * @param name of the binding
+   * @param linear neighbouring texels are mixed
+   * @param required it must be bound when an instance is spawned
+   */
+  public record Texture(String name, boolean linear, Address address, boolean required) {}
+
+  /** What a texture is beyond its edges. */
+  public enum Address {
+    CLAMP,
+    WRAP,
+    MIRROR
   }
 
   /** How a drawn colour meets the target's. */
@@ -183,6 +199,16 @@ public record CookedType(
   /** Groups in the stream buffer, second halves included. */
   public int storedGroupCount() {
     return streams.groupCount() + doubledGroups.size();
+  }
+
+  /** The place of the texture of that name, or -1. */
+  public int texture(String name) {
+    for (int i = 0; i < textures.size(); i++) {
+      if (textures.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** The id of a texture's index in {@link #uniformBlock}. */

@@ -4,8 +4,8 @@ import dev.tendril.core.check.CheckProblem;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.Checker;
 import dev.tendril.core.check.ParticleTypes;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypeNames;
 import dev.tendril.core.check.Uniform;
@@ -276,28 +276,73 @@ public final class EffectLoader {
 
   // ---- one name, one meaning
 
-  /** A name that is a resource in one type cannot be a value in another: it is bound once. */
+  /** A resource's name is one binding: it is of one type, and nowhere a uniform. */
   private void checkNames(List<CheckedParticle> types) {
     Map<String, Uniform> uniforms = new HashMap<>();
-    Map<String, TextureResource> textures = new HashMap<>();
+    Map<String, Resource> resources = new HashMap<>();
     for (CheckedParticle type : types) {
-      for (TextureResource texture : type.textures()) {
-        Uniform uniform = uniforms.get(texture.name());
+      for (Resource resource : type.resources()) {
+        Uniform uniform = uniforms.get(resource.name());
         if (uniform != null) {
           reportDifferent(
-              texture.name(), texture.span(), "Texture2D", uniform.span(), name(uniform));
+              resource.name(), resource.span(), resource.typeText(), uniform.span(), name(uniform));
         }
-        textures.putIfAbsent(texture.name(), texture);
+        Resource other = resources.putIfAbsent(resource.name(), resource);
+        if (other == null) {
+          noteUnbindable(resource);
+        } else if (!shape(other).equals(shape(resource))) {
+          reportDifferent(
+              resource.name(),
+              resource.span(),
+              resource.typeText(),
+              other.span(),
+              other.typeText().equals(resource.typeText())
+                  ? other.typeText() + " with other fields"
+                  : other.typeText());
+        }
       }
       for (Uniform uniform : type.uniforms()) {
-        TextureResource texture = textures.get(uniform.name());
-        if (texture != null) {
+        Resource resource = resources.get(uniform.name());
+        if (resource != null) {
           reportDifferent(
-              uniform.name(), uniform.span(), name(uniform), texture.span(), "Texture2D");
+              uniform.name(), uniform.span(), name(uniform), resource.span(), resource.typeText());
         }
         uniforms.putIfAbsent(uniform.name(), uniform);
       }
     }
+  }
+
+  /** The modules behind it do not exist yet. */
+  private void noteUnbindable(Resource resource) {
+    if (resource.kind() != Resource.Kind.TEXTURE_2D) {
+      diagnostics.report(
+          CheckProblem.WITHOUT_EFFECT_YET,
+          resource.span(),
+          "nothing can be bound to `"
+              + resource.name()
+              + "` yet: it is "
+              + resource.kind().neutral(),
+          null);
+    }
+  }
+
+  /** Equal for resources that one binding can serve. */
+  private static String shape(Resource resource) {
+    return resource.typeText() + (resource.element() == null ? "" : shape(resource.element()));
+  }
+
+  private static String shape(Type type) {
+    if (type instanceof Type.Array array) {
+      return array.length() + "x" + shape(array.element());
+    }
+    if (!(type instanceof StructType struct)) {
+      return type.displayName();
+    }
+    StringBuilder out = new StringBuilder("{");
+    for (StructType.Field field : struct.fields()) {
+      out.append(field.name()).append(':').append(shape(field.type())).append(';');
+    }
+    return out.append('}').toString();
   }
 
   private static String name(Uniform uniform) {
@@ -308,7 +353,8 @@ public final class EffectLoader {
     diagnostics.report(
         CheckProblem.DIFFERENT_TYPES_IN_EFFECT,
         span,
-        "`" + name + "` is a " + here + " here and a " + there + " in another type of this effect",
+        "`%s` is %s here and %s in another type of this effect"
+            .formatted(name, Resource.article(here), Resource.article(there)),
         "throughout an effect a resource's name is one binding",
         List.of(new RelatedPlace(otherSpan, "the other one")));
   }

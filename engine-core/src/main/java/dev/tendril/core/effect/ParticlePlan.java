@@ -4,8 +4,8 @@ import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.ContextVariable;
 import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.TreeWalk;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
@@ -188,7 +188,7 @@ public final class ParticlePlan {
   }
 
   /** The id of a texture's index in {@link #uniforms()}. */
-  public int textureItem(TextureResource texture) {
+  public int textureItem(Resource texture) {
     return type.uniforms().size() + type.textures().indexOf(texture);
   }
 

@@ -1,7 +1,7 @@
 package dev.tendril.core.effect;
 
 import dev.tendril.core.check.CheckedParticle;
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.schema.EffectSchema;
@@ -29,7 +29,7 @@ final class SchemaMaker {
   private final List<TypeSchema> types = new ArrayList<>();
   private final Map<Declaration, Uniform> uniforms = new LinkedHashMap<>();
   private final Map<Declaration, List<Place>> uniformPlaces = new LinkedHashMap<>();
-  private final Map<String, TextureResource> textures = new LinkedHashMap<>();
+  private final Map<String, Resource> textures = new LinkedHashMap<>();
   private final Map<String, List<Place>> texturePlaces = new LinkedHashMap<>();
 
   private SchemaMaker() {}
@@ -48,8 +48,8 @@ final class SchemaMaker {
                 new ResourceSchema(
                     name,
                     places(maker.texturePlaces, name),
-                    Type.Opaque.TEXTURE_2D.displayName(),
-                    false,
+                    texture.typeText(),
+                    texture.required(),
                     notes(texture.notes()))));
     return new EffectSchema(maker.types, uniforms, resources);
   }
@@ -83,7 +83,7 @@ final class SchemaMaker {
       uniformPlaces.computeIfAbsent(declaration, d -> new ArrayList<>()).add(new Place(index, i));
     }
     for (int i = 0; i < particle.textures().size(); i++) {
-      TextureResource texture = particle.textures().get(i);
+      Resource texture = particle.textures().get(i);
       textures.putIfAbsent(texture.name(), texture);
       texturePlaces
           .computeIfAbsent(texture.name(), n -> new ArrayList<>())

@@ -1,8 +1,8 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.PackedLayout;
@@ -69,21 +69,21 @@ final class ComputeCalls implements EngineCalls {
   }
 
   @Override
-  public String textureSample(TextureResource texture, String uv, String level) {
+  public String textureSample(Resource texture, String uv, String level) {
     return "tendril_sample(%s, %s, %s)".formatted(textureIndex(texture), uv, level);
   }
 
   @Override
-  public String textureLoad(TextureResource texture, String texel) {
+  public String textureLoad(Resource texture, String texel) {
     return "tendril_fetch(%s, %s)".formatted(textureIndex(texture), texel);
   }
 
   @Override
-  public String textureSize(TextureResource texture) {
+  public String textureSize(Resource texture) {
     return "tendril_size(%s)".formatted(textureIndex(texture));
   }
 
-  private String textureIndex(TextureResource texture) {
+  private String textureIndex(Resource texture) {
     int index = plan.type().textures().indexOf(texture);
     textures.add(index);
     return "tendril_texture" + index;

@@ -3,8 +3,8 @@ package dev.tendril.core.glsl;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.RenderDeclaration;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.CheckedEffect;
@@ -133,13 +133,21 @@ public final class EffectCooker {
         layout(plan.streams()),
         plan.doubledGroups(),
         type.uniforms().stream().map(EffectCooker::uniform).toList(),
-        type.textures().stream().map(TextureResource::name).toList(),
+        type.textures().stream().map(EffectCooker::texture).toList(),
         layout(plan.uniforms()),
         defaults(plan),
         draft.renders(),
         draft.links(),
         draft.update(),
         draft.hostBirths());
+  }
+
+  private static CookedType.Texture texture(Resource texture) {
+    return new CookedType.Texture(
+        texture.name(),
+        texture.sampling().linear(),
+        CookedType.Address.valueOf(texture.sampling().address().name()),
+        texture.required());
   }
 
   private static List<CookedType.Field> fields(StructType particle) {
@@ -331,8 +339,9 @@ public final class EffectCooker {
       out.append(uniform.defaultGradient());
       out.append(uniform.range()).append(uniform.mark()).append('\n');
     }
-    for (TextureResource texture : type.textures()) {
-      out.append(texture.name()).append('\n');
+    for (Resource resource : type.resources()) {
+      out.append(resource.typeText()).append(' ').append(resource.name());
+      out.append(resource.sampling()).append(resource.required()).append('\n');
     }
     return out.toString();
   }

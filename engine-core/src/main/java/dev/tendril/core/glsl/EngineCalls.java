@@ -1,7 +1,7 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.ContextVariable;
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,12 @@ interface EngineCalls {
   /** {@code vec4}. */
   String gradientAt(Uniform gradient, String position);
 
-  String textureSample(TextureResource texture, String uv, String level);
+  String textureSample(Resource texture, String uv, String level);
 
-  String textureLoad(TextureResource texture, String texel);
+  String textureLoad(Resource texture, String texel);
 
   /** {@code ivec2}. */
-  String textureSize(TextureResource texture);
+  String textureSize(Resource texture);
 
   /**
    * A void call.

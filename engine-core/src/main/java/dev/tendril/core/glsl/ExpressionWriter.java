@@ -237,6 +237,9 @@ class ExpressionWriter {
       return Code.foreign(
           calls.curveAt(at.curve(), position.text()), position.purity().and(Purity.STABLE));
     }
+    if (expression instanceof TypedTree.ResourceCall call) {
+      return value(call.unbound());
+    }
     if (expression instanceof TypedTree.GradientAt at) {
       Code position = value(at.position());
       module.use(at.gradient());

@@ -289,6 +289,9 @@ final class FunctionFacts {
     if (expression instanceof TypedTree.CurveAt value) {
       return List.of(value.position());
     }
+    if (expression instanceof TypedTree.ResourceCall value) {
+      return value.arguments();
+    }
     if (expression instanceof TypedTree.GradientAt value) {
       return List.of(value.position());
     }

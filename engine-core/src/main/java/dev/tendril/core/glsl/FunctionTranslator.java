@@ -3,8 +3,8 @@ package dev.tendril.core.glsl;
 import dev.tendril.core.check.ContextVariable;
 import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.Intrinsic;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
@@ -67,7 +67,7 @@ final class FunctionTranslator {
   private final Set<ContextVariable> usedContext = EnumSet.noneOf(ContextVariable.class);
   private final Set<Intrinsic> usedIntrinsics = EnumSet.noneOf(Intrinsic.class);
   private final Set<Uniform> usedUniforms = new LinkedHashSet<>();
-  private final Set<TextureResource> usedTextures = new LinkedHashSet<>();
+  private final Set<Resource> usedTextures = new LinkedHashSet<>();
   private final List<TypedTree.Emit> usedEmits = new ArrayList<>();
   private final List<TypedTree.Draw> usedDraws = new ArrayList<>();
   private boolean usesParent;
@@ -255,7 +255,7 @@ final class FunctionTranslator {
   }
 
   /** In order of first use. */
-  Set<TextureResource> usedTextures() {
+  Set<Resource> usedTextures() {
     return Collections.unmodifiableSet(usedTextures);
   }
 
@@ -370,7 +370,7 @@ final class FunctionTranslator {
     usedUniforms.add(uniform);
   }
 
-  void use(TextureResource texture) {
+  void use(Resource texture) {
     usedTextures.add(texture);
   }
 

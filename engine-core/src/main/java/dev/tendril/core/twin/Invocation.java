@@ -1,7 +1,7 @@
 package dev.tendril.core.twin;
 
 import dev.tendril.core.check.ContextVariable;
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.twin.code.Engine;
@@ -137,8 +137,7 @@ final class Invocation implements Engine {
   }
 
   @Override
-  public void sample(
-      TextureResource texture, float u, float v, float level, int[] memory, int target) {
+  public void sample(Resource texture, float u, float v, float level, int[] memory, int target) {
     TwinImage image = instance().image(texture.name());
     for (int channel = 0; channel < 4; channel++) {
       float value = image == null ? 1 : image.sample(u, v, channel);
@@ -147,7 +146,7 @@ final class Invocation implements Engine {
   }
 
   @Override
-  public void texel(TextureResource texture, int x, int y, int[] memory, int target) {
+  public void texel(Resource texture, int x, int y, int[] memory, int target) {
     TwinImage image = instance().image(texture.name());
     for (int channel = 0; channel < 4; channel++) {
       float value = image == null ? 1 : image.texel(x, y, channel);
@@ -156,13 +155,13 @@ final class Invocation implements Engine {
   }
 
   @Override
-  public int textureWidth(TextureResource texture) {
+  public int textureWidth(Resource texture) {
     TwinImage image = instance().image(texture.name());
     return image == null ? 1 : image.width();
   }
 
   @Override
-  public int textureHeight(TextureResource texture) {
+  public int textureHeight(Resource texture) {
     TwinImage image = instance().image(texture.name());
     return image == null ? 1 : image.height();
   }

@@ -1,7 +1,7 @@
 package dev.tendril.core.twin;
 
 import dev.tendril.core.check.CheckedParticle;
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.source.Suggestions;
@@ -28,7 +28,7 @@ final class UniformNames {
         uniforms.put(type.name() + "." + uniform.name(), List.of(owned));
         uniforms.computeIfAbsent(uniform.name(), n -> new ArrayList<>()).add(owned);
       }
-      for (TextureResource texture : type.textures()) {
+      for (Resource texture : type.textures()) {
         textures.add(texture.name());
       }
     }

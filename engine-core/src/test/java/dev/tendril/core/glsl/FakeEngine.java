@@ -1,8 +1,8 @@
 package dev.tendril.core.glsl;
 
 import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
@@ -34,17 +34,17 @@ final class FakeEngine implements EngineCalls {
   }
 
   @Override
-  public String textureSample(TextureResource texture, String uv, String level) {
+  public String textureSample(Resource texture, String uv, String level) {
     return "textureLod(tendril_texture, " + uv + ", " + level + ")";
   }
 
   @Override
-  public String textureLoad(TextureResource texture, String texel) {
+  public String textureLoad(Resource texture, String texel) {
     return "texelFetch(tendril_texture, " + texel + ", 0)";
   }
 
   @Override
-  public String textureSize(TextureResource texture) {
+  public String textureSize(Resource texture) {
     return "textureSize(tendril_texture, 0)";
   }
 

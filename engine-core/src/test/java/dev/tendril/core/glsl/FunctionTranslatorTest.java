@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tendril.core.check.ContextVariable;
 import dev.tendril.core.check.Intrinsic;
 import dev.tendril.core.check.Notes;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.StructType;
-import dev.tendril.core.check.TextureResource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
@@ -1083,7 +1083,7 @@ final class FunctionTranslatorTest {
             Uniform.Mark.NONE,
             Notes.NONE,
             SPAN);
-    private final TextureResource glow = new TextureResource("glow", Notes.NONE, SPAN);
+    private final Resource glow = Resource.texture("glow", SPAN);
 
     @Test
     void isAsked() {

@@ -1,6 +1,6 @@
 package dev.tendril.core.twin.code;
 
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 
@@ -31,12 +31,12 @@ public interface Engine {
   void gradient(Uniform gradient, float position, int[] memory, int target);
 
   /** Writes four floats to {@code target}. */
-  void sample(TextureResource texture, float u, float v, float level, int[] memory, int target);
+  void sample(Resource texture, float u, float v, float level, int[] memory, int target);
 
   /** Writes four floats to {@code target}. */
-  void texel(TextureResource texture, int x, int y, int[] memory, int target);
+  void texel(Resource texture, int x, int y, int[] memory, int target);
 
-  int textureWidth(TextureResource texture);
+  int textureWidth(Resource texture);
 
-  int textureHeight(TextureResource texture);
+  int textureHeight(Resource texture);
 }

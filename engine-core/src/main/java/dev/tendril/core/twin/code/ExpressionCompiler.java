@@ -588,6 +588,9 @@ class ExpressionCompiler {
           });
       return to;
     }
+    if (expression instanceof TypedTree.ResourceCall call) {
+      return value(call.unbound());
+    }
     if (expression instanceof TypedTree.GradientAt at) {
       int position = value(at.position());
       int to = out.take(4);

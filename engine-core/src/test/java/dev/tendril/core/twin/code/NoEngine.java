@@ -1,6 +1,6 @@
 package dev.tendril.core.twin.code;
 
-import dev.tendril.core.check.TextureResource;
+import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 
@@ -38,23 +38,22 @@ public class NoEngine implements Engine {
   }
 
   @Override
-  public void sample(
-      TextureResource texture, float u, float v, float level, int[] memory, int target) {
+  public void sample(Resource texture, float u, float v, float level, int[] memory, int target) {
     throw new AssertionError("sample");
   }
 
   @Override
-  public void texel(TextureResource texture, int x, int y, int[] memory, int target) {
+  public void texel(Resource texture, int x, int y, int[] memory, int target) {
     throw new AssertionError("texel");
   }
 
   @Override
-  public int textureWidth(TextureResource texture) {
+  public int textureWidth(Resource texture) {
     throw new AssertionError("textureWidth");
   }
 
   @Override
-  public int textureHeight(TextureResource texture) {
+  public int textureHeight(Resource texture) {
     throw new AssertionError("textureHeight");
   }
 }

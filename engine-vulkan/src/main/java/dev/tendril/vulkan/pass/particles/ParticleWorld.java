@@ -751,9 +751,12 @@ public final class ParticleWorld implements AutoCloseable {
    *
    * @throws IllegalStateException if it is full
    */
-  public int acquireTexture(Population population, Object owner, long view, int layout) {
+  public int acquireTexture(
+      Population population, CookedType.Texture texture, Object owner, long view, int layout) {
     TextureTable textures = java.util.Objects.requireNonNull(population.textures());
-    int index = textures.acquire(owner, view, layout);
+    int index =
+        textures.acquire(
+            owner, view, layout, TextureSets.samplerNumber(texture.linear(), texture.address()));
     if (index < 0) {
       throw new IllegalStateException(
           "instances of %s bind %d different images; this device lets a kernel reach no more"
@@ -766,9 +769,13 @@ public final class ParticleWorld implements AutoCloseable {
    * An entry for what another type's table has, as {@link #acquireTexture} gives it. A new version
    * of a type has room for all that the one before had.
    */
-  public int copyTexture(Population from, int index, Population to) {
+  public int copyTexture(
+      Population from, int index, Population to, CookedType.Texture texture) {
     return java.util.Objects.requireNonNull(to.textures())
-        .acquireLike(java.util.Objects.requireNonNull(from.textures()), index);
+        .acquireLike(
+            java.util.Objects.requireNonNull(from.textures()),
+            index,
+            TextureSets.samplerNumber(texture.linear(), texture.address()));
   }
 
   public void releaseTexture(Population population, int index) {

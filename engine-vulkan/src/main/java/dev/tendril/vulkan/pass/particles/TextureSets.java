@@ -2,6 +2,7 @@ package dev.tendril.vulkan.pass.particles;
 
 import static org.lwjgl.vulkan.VK10.*;
 
+import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.device.VulkanCheck;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.memory.GpuImage;
@@ -18,13 +19,20 @@ import org.lwjgl.vulkan.VkSamplerCreateInfo;
 
 /**
  * What the texture tables of all types share: the set layout (one array of combined image samplers
- * at binding 0), the sampler (linear, clamped) and the neutral white image.
+ * at binding 0), the samplers and the neutral white image.
  */
 final class TextureSets implements AutoCloseable {
+  /** In the order of {@link CookedType.Address}. */
+  private static final int[] ADDRESS_MODES = {
+    VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+    VK_SAMPLER_ADDRESS_MODE_REPEAT,
+    VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT
+  };
+
   private final VulkanDevice device;
   private final int length;
   private final long setLayout;
-  private final long sampler;
+  private final long[] samplers;
   private final GpuImage white;
   private boolean whiteIsReady;
 
@@ -53,22 +61,12 @@ final class TextureSets implements AutoCloseable {
               handle),
           "making the layout of texture tables");
       setLayout = handle.get(0);
-      VkSamplerCreateInfo info =
-          VkSamplerCreateInfo.calloc(stack)
-              .sType$Default()
-              .magFilter(VK_FILTER_LINEAR)
-              .minFilter(VK_FILTER_LINEAR)
-              .mipmapMode(VK_SAMPLER_MIPMAP_MODE_LINEAR)
-              .addressModeU(VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE)
-              .addressModeV(VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE)
-              .addressModeW(VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE)
-              .maxLod(VK_LOD_CLAMP_NONE);
-      VulkanCheck.check(
-          vkCreateSampler(device.handle(), info, null, handle), "making the texture sampler");
-      sampler = handle.get(0);
+    }
+    samplers = new long[2 * ADDRESS_MODES.length];
+    for (int i = 0; i < samplers.length; i++) {
+      samplers[i] = makeSampler(i);
     }
     device.debugNames().name(VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, setLayout, "tendril textures");
-    device.debugNames().name(VK_OBJECT_TYPE_SAMPLER, sampler, "tendril linear clamp");
     white =
         memory.image2d(
             "tendril white",
@@ -80,6 +78,34 @@ final class TextureSets implements AutoCloseable {
             1);
   }
 
+  /** The sampler of a number: even ones mix texels, half of it is the place in ADDRESS_MODES. */
+  private long makeSampler(int number) {
+    boolean linear = number % 2 == 0;
+    int mode = ADDRESS_MODES[number / 2];
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkSamplerCreateInfo info =
+          VkSamplerCreateInfo.calloc(stack)
+              .sType$Default()
+              .magFilter(linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST)
+              .minFilter(linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST)
+              .mipmapMode(linear ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST)
+              .addressModeU(mode)
+              .addressModeV(mode)
+              .addressModeW(mode)
+              .maxLod(VK_LOD_CLAMP_NONE);
+      LongBuffer handle = stack.mallocLong(1);
+      VulkanCheck.check(
+          vkCreateSampler(device.handle(), info, null, handle), "making a texture sampler");
+      device.debugNames().name(VK_OBJECT_TYPE_SAMPLER, handle.get(0), "tendril sampler " + number);
+      return handle.get(0);
+    }
+  }
+
+  /** The number of a sampler, for {@link #sampler}. */
+  static int samplerNumber(boolean linear, CookedType.Address address) {
+    return 2 * address.ordinal() + (linear ? 0 : 1);
+  }
+
   int length() {
     return length;
   }
@@ -88,8 +114,9 @@ final class TextureSets implements AutoCloseable {
     return setLayout;
   }
 
-  long sampler() {
-    return sampler;
+  /** 0 is linear and clamped. */
+  long sampler(int number) {
+    return samplers[number];
   }
 
   long whiteView() {
@@ -166,7 +193,9 @@ final class TextureSets implements AutoCloseable {
   @Override
   public void close() {
     white.close();
-    vkDestroySampler(device.handle(), sampler, null);
+    for (long sampler : samplers) {
+      vkDestroySampler(device.handle(), sampler, null);
+    }
     vkDestroyDescriptorSetLayout(device.handle(), setLayout, null);
   }
 }

@@ -35,6 +35,7 @@ public final class TextureTable implements AutoCloseable {
   private final @Nullable Object[] owners;
   private final long[] views;
   private final int[] layouts;
+  private final int[] samplers;
   private final int[] references;
   private @Nullable Set current;
   private boolean changed = true;
@@ -45,19 +46,21 @@ public final class TextureTable implements AutoCloseable {
     owners = new Object[sets.length()];
     views = new long[sets.length()];
     layouts = new int[sets.length()];
+    samplers = new int[sets.length()];
     references = new int[sets.length()];
   }
 
   /**
-   * An entry for the image, shared by all who bind the same object.
+   * An entry for the image, shared by all who bind the same object and sample it alike.
    *
    * @param owner the host's object
+   * @param sampler of {@link TextureSets#sampler}
    * @return its index, or -1 if the table is full
    */
-  int acquire(Object owner, long view, int layout) {
+  int acquire(Object owner, long view, int layout, int sampler) {
     int free = -1;
     for (int i = 1; i < owners.length; i++) {
-      if (owners[i] == owner) {
+      if (owners[i] == owner && samplers[i] == sampler) {
         references[i]++;
         return i;
       }
@@ -69,6 +72,7 @@ public final class TextureTable implements AutoCloseable {
       owners[free] = owner;
       views[free] = view;
       layouts[free] = layout;
+      samplers[free] = sampler;
       references[free] = 1;
       changed = true;
     }
@@ -76,11 +80,12 @@ public final class TextureTable implements AutoCloseable {
   }
 
   /** An entry for what another table has at an index; -1 if this one is full. */
-  int acquireLike(TextureTable other, int index) {
+  int acquireLike(TextureTable other, int index, int sampler) {
     return acquire(
         java.util.Objects.requireNonNull(other.owners[index]),
         other.views[index],
-        other.layouts[index]);
+        other.layouts[index],
+        sampler);
   }
 
   /** Gives an entry back; 0 is nobody's. */
@@ -145,7 +150,7 @@ public final class TextureTable implements AutoCloseable {
         boolean used = owners[i] != null;
         images
             .get(i)
-            .sampler(sets.sampler())
+            .sampler(sets.sampler(used ? samplers[i] : 0))
             .imageView(used ? views[i] : sets.whiteView())
             .imageLayout(used ? layouts[i] : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
       }
