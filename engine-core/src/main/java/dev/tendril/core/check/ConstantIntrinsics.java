@@ -35,15 +35,16 @@ final class ConstantIntrinsics {
           isFloat ? floats(arguments, basic, Math::abs) : integers(arguments, basic, Math::abs);
       case MIN ->
           isFloat
-              ? floats(arguments, basic, (a, b) -> b < a ? b : a)
+              ? floats(arguments, basic, (a, b) -> b < a || Double.isNaN(a) ? b : a)
               : integers(arguments, basic, (a, b) -> smaller(a, b, unsigned));
       case MAX ->
           isFloat
-              ? floats(arguments, basic, (a, b) -> a < b ? b : a)
+              ? floats(arguments, basic, (a, b) -> a < b || Double.isNaN(a) ? b : a)
               : integers(arguments, basic, (a, b) -> larger(a, b, unsigned));
       case CLAMP ->
           isFloat
-              ? floats(arguments, basic, (x, a, b) -> Math.min(Math.max(x, a), b))
+              ? floats(
+                  arguments, basic, (x, a, b) -> Math.min(Double.isNaN(x) ? a : Math.max(x, a), b))
               : integers(
                   arguments, basic, (x, a, b) -> smaller(larger(x, a, unsigned), b, unsigned));
       case MAD -> mad(arguments, basic, isFloat);

@@ -125,14 +125,14 @@ final class Intrinsics {
     };
   }
 
-  /** The second if it is smaller, so the first if one is NaN. */
+  /** The other if one is NaN. */
   static float min(float a, float b) {
-    return b < a ? b : a;
+    return b < a || Float.isNaN(a) ? b : a;
   }
 
-  /** The second if it is larger, so the first if one is NaN. */
+  /** The other if one is NaN. */
   static float max(float a, float b) {
-    return a < b ? b : a;
+    return a < b || Float.isNaN(a) ? b : a;
   }
 
   private static float saturate(float value) {

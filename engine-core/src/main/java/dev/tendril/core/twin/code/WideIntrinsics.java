@@ -55,11 +55,11 @@ final class WideIntrinsics {
       case FMOD -> (a, b) -> bits(WideScalars.fmod(real(a), real(b)));
       case MAX ->
           kind == Kind.DOUBLE
-              ? (a, b) -> real(a) < real(b) ? b : a
+              ? (a, b) -> real(a) < real(b) || Double.isNaN(real(a)) ? b : a
               : (a, b) -> WideScalars.compare(a, b, signed) < 0 ? b : a;
       case MIN ->
           kind == Kind.DOUBLE
-              ? (a, b) -> real(b) < real(a) ? b : a
+              ? (a, b) -> real(b) < real(a) || Double.isNaN(real(a)) ? b : a
               : (a, b) -> WideScalars.compare(b, a, signed) < 0 ? b : a;
       case STEP -> (a, b) -> bits(real(b) >= real(a) ? 1.0 : 0.0);
       default -> null;
