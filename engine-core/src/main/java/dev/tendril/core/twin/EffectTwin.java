@@ -4,9 +4,9 @@ import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.effect.CheckedEffect;
+import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.source.FolderSources;
 import dev.tendril.core.source.SourceLookup;
-import dev.tendril.core.source.Suggestions;
 import dev.tendril.core.twin.TwinType.Field;
 import dev.tendril.core.twin.code.Hashes;
 import dev.tendril.core.twin.code.Words;
@@ -36,7 +36,7 @@ public final class EffectTwin {
   private static final long DEFAULT_OPERATIONS_PER_STEP = 10_000_000_000L;
 
   private final CheckedEffect effect;
-  private final UniformNames names;
+  private final EffectSchema schema;
   private final Words words = new Words();
   private final Values values = new Values(words);
   private final StepRunner runner;
@@ -48,7 +48,7 @@ public final class EffectTwin {
 
   private EffectTwin(CheckedEffect effect) {
     this.effect = effect;
-    this.names = new UniformNames(effect);
+    this.schema = effect.schema();
     this.runner = new StepRunner(effect, words);
   }
 
@@ -90,8 +90,7 @@ public final class EffectTwin {
 
   /** Spawns an instance at the identity, with one root. It lives from the next step on. */
   public TwinInstance spawn() {
-    TwinInstance instance =
-        new TwinInstance(this, effect, names, words, Hashes.pcg(seed, spawned++));
+    TwinInstance instance = new TwinInstance(this, effect, schema, Hashes.pcg(seed, spawned++));
     instances.add(instance);
     runner.addRoots(instance, 1);
     return instance;
@@ -251,17 +250,6 @@ public final class EffectTwin {
   }
 
   private Population population(String type) {
-    for (Population population : runner.populations()) {
-      if (population.type.name().equals(type)) {
-        return population;
-      }
-    }
-    List<String> known = effect.types().stream().map(CheckedParticle::name).toList();
-    String nearest = Suggestions.nearest(type, known);
-    throw new IllegalArgumentException(
-        "the effect has no type `"
-            + type
-            + "`"
-            + (nearest == null ? "; it has " + known : "; did you mean `" + nearest + "`?"));
+    return runner.populations().get(schema.types().indexOf(schema.type(type)));
   }
 }

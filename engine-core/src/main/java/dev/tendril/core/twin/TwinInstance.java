@@ -1,12 +1,17 @@
 package dev.tendril.core.twin;
 
 import dev.tendril.core.check.ContextVariable;
-import dev.tendril.core.check.Type;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.CheckedEffect;
-import dev.tendril.core.twin.code.Words;
+import dev.tendril.core.schema.EffectSchema;
+import dev.tendril.core.schema.Place;
+import dev.tendril.core.schema.UniformSchema;
+import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
+import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.UniformValue;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TwinInstance {
   private final EffectTwin twin;
-  private final UniformNames names;
+  private final CheckedEffect effect;
+  private final EffectSchema schema;
   private final Map<Uniform, int[]> values = new IdentityHashMap<>();
   private final Map<Uniform, Curve> curves = new IdentityHashMap<>();
   private final Map<Uniform, Gradient> gradients = new IdentityHashMap<>();
@@ -42,37 +48,30 @@ public final class TwinInstance {
   private int stepIndex;
   int rootsBorn;
 
-  TwinInstance(EffectTwin twin, CheckedEffect effect, UniformNames names, Words words, int seed) {
+  TwinInstance(EffectTwin twin, CheckedEffect effect, EffectSchema schema, int seed) {
     this.twin = twin;
-    this.names = names;
+    this.effect = effect;
+    this.schema = schema;
     this.seed = seed;
-    effect.types().forEach(type -> type.uniforms().forEach(uniform -> begin(uniform, words)));
+    schema.uniforms().forEach(uniform -> assign(uniform, uniform.defaultValue()));
   }
 
-  private void begin(Uniform uniform, Words words) {
-    Curve curve = uniform.defaultCurve();
-    Gradient gradient = uniform.defaultGradient();
-    if (curve != null) {
-      curves.put(uniform, curve);
-      return;
+  /** In every type that has the uniform. */
+  private void assign(UniformSchema uniform, UniformValue value) {
+    for (Place place : uniform.places()) {
+      Uniform each = effect.types().get(place.type()).uniforms().get(place.ordinal());
+      if (value instanceof Curve curve) {
+        curves.put(each, curve);
+      } else if (value instanceof Gradient gradient) {
+        gradients.put(each, gradient);
+      } else if (value instanceof Numbers numbers) {
+        values.put(each, numbers.components().stream().mapToInt(TwinInstance::bits).toArray());
+      }
     }
-    if (gradient != null) {
-      gradients.put(uniform, gradient);
-      return;
-    }
-    int[] value = new int[words.size(uniform.type())];
-    for (int i = 0; i < uniform.defaultValue().size(); i++) {
-      Number number = uniform.defaultValue().get(i);
-      value[i] =
-          kind(uniform) == Type.Kind.FLOAT
-              ? Float.floatToRawIntBits(number.floatValue())
-              : number.intValue();
-    }
-    values.put(uniform, value);
   }
 
-  private static Type.Kind kind(Uniform uniform) {
-    return ((Type.Basic) uniform.type()).kind();
+  private static int bits(Number number) {
+    return number instanceof Float real ? Float.floatToRawIntBits(real) : number.intValue();
   }
 
   // ---- before the first step
@@ -111,29 +110,24 @@ public final class TwinInstance {
    * @throws IllegalArgumentException if there is none of that name, or it has another size
    */
   public TwinInstance set(String name, float... components) {
-    for (Uniform uniform : writable(name, components.length)) {
-      int[] value = value(uniform);
-      for (int i = 0; i < components.length; i++) {
-        value[i] =
-            switch (kind(uniform)) {
-              case FLOAT -> Float.floatToRawIntBits(components[i]);
-              case INT -> (int) components[i];
-              case UINT -> (int) (long) components[i];
-              case BOOL -> components[i] != 0 ? 1 : 0;
-              case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(name);
-            };
-      }
+    UniformType.Kind kind = schema.uniform(name).type().kind();
+    List<Number> numbers = new ArrayList<>();
+    for (float component : components) {
+      numbers.add(
+          switch (kind) {
+            case FLOAT -> component;
+            case UINT -> (int) (long) component;
+            case BOOL -> component != 0 ? 1 : 0;
+            default -> (int) component;
+          });
     }
-    return this;
+    return set(name, new Numbers(numbers));
   }
 
   /** Sets a whole number exactly; otherwise like {@link #set(String, float...)}. */
   public TwinInstance set(String name, int number) {
-    for (Uniform uniform : writable(name, 1)) {
-      value(uniform)[0] =
-          kind(uniform) == Type.Kind.FLOAT ? Float.floatToRawIntBits(number) : number;
-    }
-    return this;
+    boolean real = schema.uniform(name).type().kind() == UniformType.Kind.FLOAT;
+    return set(name, real ? Numbers.of((float) number) : Numbers.of(number));
   }
 
   public TwinInstance set(String name, boolean value) {
@@ -141,51 +135,22 @@ public final class TwinInstance {
   }
 
   /**
-   * Sets a curve.
+   * Sets a uniform: numbers, a curve or a gradient.
    *
-   * @throws IllegalArgumentException if there is no curve of that name, or it has fewer keys
+   * @throws IllegalArgumentException if there is none of that name, or the value is not of its type
    */
-  public TwinInstance set(String name, Curve curve) {
-    for (Uniform uniform : keyed(name, true, curve.keys().size())) {
-      curves.put(uniform, curve);
+  public TwinInstance set(String name, UniformValue value) {
+    UniformSchema uniform = schema.uniform(name);
+    uniform.check(value);
+    if (!killed) {
+      assign(uniform, value);
     }
     return this;
   }
 
-  /** Sets a gradient; otherwise like {@link #set(String, Curve)}. */
-  public TwinInstance set(String name, Gradient gradient) {
-    int keys = Math.max(gradient.colors().size(), gradient.alphas().size());
-    for (Uniform uniform : keyed(name, false, keys)) {
-      gradients.put(uniform, gradient);
-    }
-    return this;
-  }
-
-  private List<Uniform> keyed(String name, boolean curve, int keys) {
-    List<Uniform> uniforms = names.find(name);
-    Uniform first = uniforms.get(0);
-    if (curve ? !first.isCurve() : !first.isGradient()) {
-      throw new IllegalArgumentException(
-          "`%s` is a %s, not a %s"
-              .formatted(name, first.type().displayName(), curve ? "Curve" : "Gradient"));
-    }
-    if (keys > first.keyCapacity()) {
-      throw new IllegalArgumentException(
-          "`%s` has room for %d keys, not %d".formatted(name, first.keyCapacity(), keys));
-    }
-    return killed ? List.of() : uniforms;
-  }
-
-  /**
-   * Sets a curve from position and value of each key in turn, positions ascending. Mode and wrap
-   * are those of the declaration's first key and of the declaration.
-   */
+  /** Sets a curve that between and beyond its keys goes on as the default does. */
   public TwinInstance setCurve(String name, float... positionsAndValues) {
-    Curve declared = names.find(name).get(0).defaultCurve();
-    if (declared == null) {
-      throw new IllegalArgumentException("`" + name + "` is not a curve");
-    }
-    return set(name, Curve.of(declared.keys().get(0).mode(), declared.wrap(), positionsAndValues));
+    return set(name, schema.uniform(name).curve(positionsAndValues));
   }
 
   /**
@@ -195,73 +160,16 @@ public final class TwinInstance {
    * @throws IllegalArgumentException if there is no such uniform or the text does not fit its type
    */
   public TwinInstance set(String name, String text) {
-    Uniform uniform = names.find(name).get(0);
-    String[] parts = text.strip().split("[,;:]", -1);
-    try {
-      if (uniform.isCurve()) {
-        float[] table = new float[parts.length];
-        for (int i = 0; i < parts.length; i++) {
-          table[i] = decimal(parts[i].strip());
-        }
-        return setCurve(name, table);
-      }
-      for (Uniform each : writable(name, parts.length)) {
-        for (int i = 0; i < parts.length; i++) {
-          value(each)[i] = parse(kind(each), parts[i].strip());
-        }
-      }
-      return this;
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "`%s` is a %s: `%s` is none".formatted(name, uniform.type().displayName(), text), e);
-    }
-  }
-
-  /** Without Java's own forms: suffixes, hexadecimal, NaN. */
-  private static float decimal(String word) {
-    if (!word.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?")) {
-      throw new NumberFormatException(word);
-    }
-    return Float.parseFloat(word);
-  }
-
-  private static int parse(Type.Kind kind, String word) {
-    return switch (kind) {
-      case FLOAT -> Float.floatToRawIntBits(decimal(word));
-      case INT -> Integer.parseInt(word);
-      case UINT -> Integer.parseUnsignedInt(word);
-      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.word());
-      case BOOL ->
-          switch (word) {
-            case "true", "1" -> 1;
-            case "false", "0" -> 0;
-            default -> throw new NumberFormatException(word);
-          };
-    };
-  }
-
-  private List<Uniform> writable(String name, int count) {
-    List<Uniform> uniforms = names.find(name);
-    Uniform first = uniforms.get(0);
-    if (first.isCurve() || first.isGradient()) {
-      throw new IllegalArgumentException(
-          "`" + name + "` is a " + first.type().displayName() + ", not a number");
-    }
-    if (value(first).length != count) {
-      throw new IllegalArgumentException(
-          "`%s` is a %s: it takes %d values, not %d"
-              .formatted(name, first.type().displayName(), value(first).length, count));
-    }
-    return killed ? List.of() : uniforms;
+    return set(name, schema.uniform(name).parse(text));
   }
 
   /**
    * Binds a texture by name, in every type that declares it; null unbinds: it reads white.
    *
-   * @throws IllegalArgumentException if the effect has no such texture
+   * @throws IllegalArgumentException if the effect has nothing of that name
    */
   public TwinInstance bind(String name, @Nullable TwinImage image) {
-    names.requireTexture(name);
+    schema.resource(name);
     if (image == null) {
       images.remove(name);
     } else {

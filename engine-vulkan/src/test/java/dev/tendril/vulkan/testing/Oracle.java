@@ -34,6 +34,15 @@ public final class Oracle implements AutoCloseable {
       twin.moveTo(x, y, z);
     }
 
+    /**
+     * @param setting {@code name=value}
+     */
+    public void set(String setting) {
+      String[] parts = setting.split("=", 2);
+      gpu.set(parts[0], parts[1]);
+      twin.set(parts[0], parts[1]);
+    }
+
     public void stop() {
       gpu.stop();
       twin.stop();
