@@ -1,5 +1,6 @@
 package dev.tendril.core.twin;
 
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.twin.code.Words;
@@ -26,7 +27,8 @@ final class Values {
     return fields;
   }
 
-  private Object read(Type type, int[] memory, int at) {
+  private Object read(Type declared, int[] memory, int at) {
+    Type type = EnumType.memoryType(declared);
     if (type instanceof StructType struct) {
       return fields(struct, memory, at);
     }
@@ -78,7 +80,8 @@ final class Values {
         });
   }
 
-  private void write(String name, Type type, Object value, int[] memory, int at) {
+  private void write(String name, Type declared, Object value, int[] memory, int at) {
+    Type type = EnumType.memoryType(declared);
     if (type instanceof StructType struct && value instanceof Map<?, ?> fields) {
       for (int i = 0; i < struct.fields().size(); i++) {
         StructType.Field field = struct.fields().get(i);

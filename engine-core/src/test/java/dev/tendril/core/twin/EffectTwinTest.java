@@ -431,6 +431,26 @@ final class EffectTwinTest {
   }
 
   @Test
+  void enumsAreTheirNumbers() {
+    EffectTwin twin =
+        one(
+            """
+            enum Mood { CALM = 3, WILD = 7 };
+            struct Particle { float3 position : POSITION; Mood mood = CALM; };
+            bool update(inout Particle p) {
+              if (p.mood == CALM) p.mood = WILD; else p.mood = CALM;
+              return true;
+            }
+            """);
+    twin.spawn();
+    twin.step(0.1);
+    assertThat(twin.particles("One").get(0).value("mood")).isEqualTo(7);
+    twin.replace("One", 0, Map.of("mood", 7));
+    twin.step(0.1);
+    assertThat(twin.particles("One").get(0).whole("mood")).isEqualTo(3);
+  }
+
+  @Test
   void spentLoopsAreCountedAndEndlessWorkEnds() {
     EffectTwin twin =
         one(
