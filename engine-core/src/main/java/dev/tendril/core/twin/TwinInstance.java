@@ -169,7 +169,10 @@ public final class TwinInstance {
    * @throws IllegalArgumentException if the effect has nothing of that name
    */
   public TwinInstance bind(String name, @Nullable TwinImage image) {
-    schema.resource(name);
+    String type = schema.resource(name).type();
+    if (!type.equals("Texture2D")) {
+      throw new IllegalArgumentException("`" + name + "` is a " + type + ", not a Texture2D");
+    }
     if (image == null) {
       images.remove(name);
     } else {
