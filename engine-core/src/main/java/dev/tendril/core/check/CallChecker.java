@@ -388,12 +388,10 @@ final class CallChecker {
       List<Expression> before,
       Span span) {
     if (receiver == null) {
-      boolean inside =
-          body != null
-              && body.self != null
-              && body.receiver != null
-              && body.receiver.type.distanceTo(owner.type) >= 0;
-      if (!inside) {
+      if (body == null
+          || body.self == null
+          || body.receiver == null
+          || body.receiver.type.distanceTo(owner.type) < 0) {
         file.report(
             CheckProblem.NOT_A_FUNCTION,
             span,

@@ -352,14 +352,19 @@ final class ExpressionChecker {
           CheckProblem.NOT_A_VALUE, node.span(), "`" + word + "` is a type, not a value", null);
       return ERROR;
     }
-    boolean field = scope.struct != null && scope.struct.type.indexOf(word) >= 0;
-    file.report(
-        field ? CheckProblem.NOT_A_VALUE : CheckProblem.UNKNOWN_NAME,
-        node.name().span(),
-        field
-            ? "`" + word + "` belongs to a value of `" + scope.struct.type.name() + "`"
-            : "there is no `" + scope.prefix + word + "`",
-        field ? "write `v." + word + "`" : FileScope.didYouMean(word, Names.valuesOf(scope)));
+    if (scope.struct != null && scope.struct.type.indexOf(word) >= 0) {
+      file.report(
+          CheckProblem.NOT_A_VALUE,
+          node.name().span(),
+          "`" + word + "` belongs to a value of `" + scope.struct.type.name() + "`",
+          "write `v." + word + "`");
+    } else {
+      file.report(
+          CheckProblem.UNKNOWN_NAME,
+          node.name().span(),
+          "there is no `" + scope.prefix + word + "`",
+          FileScope.didYouMean(word, Names.valuesOf(scope)));
+    }
     return ERROR;
   }
 

@@ -127,13 +127,7 @@ final class NamedTypes {
       return null;
     }
     Expression constant = ConstantFolding.evaluate(value);
-    boolean whole =
-        constant != null
-            && (constant.type().equals(Type.INT)
-                || constant.type().equals(Type.UINT)
-                || constant.type() instanceof EnumType
-                || constant.type().equals(Type.BOOL));
-    if (!whole) {
+    if (constant == null || !isWhole(constant.type())) {
       file.report(
           CheckProblem.BAD_ENUM,
           written.span(),
@@ -142,5 +136,12 @@ final class NamedTypes {
       return null;
     }
     return (int) ConstantFolding.asLong(constant);
+  }
+
+  private static boolean isWhole(Type type) {
+    return type.equals(Type.INT)
+        || type.equals(Type.UINT)
+        || type.equals(Type.BOOL)
+        || type instanceof EnumType;
   }
 }

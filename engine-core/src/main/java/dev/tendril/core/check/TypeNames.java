@@ -17,7 +17,7 @@ public final class TypeNames {
       boolean digit = c >= '0' && c <= '9';
       if (!letter && !(digit && i > 0)) {
         return "names are made of the letters A to Z, digits and `_`, and do not begin with a"
-                   + " digit";
+            + " digit";
       }
     }
     boolean taken =

@@ -39,7 +39,7 @@ final class ShaderFeatureTest {
   @Test
   void whatADeviceLacksIsNamed() {
     DeviceFeatures none =
-        new DeviceFeatures(false, true, false, false, false, false, false, false, false);
+        new DeviceFeatures(false, true, false, false, false, false, false, false, false, false);
     assertThat(
             ShaderFeature.missing(
                 List.of("shaderInt64", "shaderSampledImageArrayNonUniformIndexing", "later"), none))

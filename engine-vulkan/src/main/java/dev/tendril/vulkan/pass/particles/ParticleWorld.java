@@ -769,8 +769,7 @@ public final class ParticleWorld implements AutoCloseable {
    * An entry for what another type's table has, as {@link #acquireTexture} gives it. A new version
    * of a type has room for all that the one before had.
    */
-  public int copyTexture(
-      Population from, int index, Population to, CookedType.Texture texture) {
+  public int copyTexture(Population from, int index, Population to, CookedType.Texture texture) {
     return java.util.Objects.requireNonNull(to.textures())
         .acquireLike(
             java.util.Objects.requireNonNull(from.textures()),
