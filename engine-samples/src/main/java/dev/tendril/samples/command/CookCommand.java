@@ -76,10 +76,8 @@ final class CookCommand implements Callable<Integer> {
           .filter(path -> Files.isRegularFile(folder.resolve(path)))
           .sorted()
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new CommandFailure(folder + " cannot be read: " + e.getMessage(), e);
-    } catch (UncheckedIOException e) {
-      throw new CommandFailure(folder + " cannot be read: " + e.getCause().getMessage(), e);
     }
   }
 }
