@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *   # CODE: title
  *   `Spark.vfx`            names the file that the next block holds
  *   ```hlsl                the mistake; the first file is the one that is checked
+ *   ```json                a preset, under its name
  *   ```text                all that is said about it
  *   ## Instead
  *   `Spark.vfx`
@@ -132,7 +133,7 @@ final class ErrorPagesTest {
           end++;
         }
         String text = String.join("\n", lines.subList(i + 1, end)) + "\n";
-        if (line.equals("```hlsl")) {
+        if (line.equals("```hlsl") || line.equals("```json")) {
           (instead ? corrected : mistake).put(name, text);
         } else if (line.equals("```text")) {
           shown = text.equals("\n") ? "" : text;

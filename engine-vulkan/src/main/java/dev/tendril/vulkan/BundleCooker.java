@@ -37,8 +37,8 @@ final class BundleCooker {
   }
 
   static CookedBundle cook(SourceLookup sources, List<String> paths, boolean precise) {
-    TextEffects few = new TextEffects(false, EffectTypes.FEW_TEXTURES, precise);
-    TextEffects many = new TextEffects(true, EffectTypes.MANY_TEXTURES, precise);
+    TextEffects few = new TextEffects(false, EffectTypes.FEW_TEXTURES, precise, true);
+    TextEffects many = new TextEffects(true, EffectTypes.MANY_TEXTURES, precise, true);
     List<CookedEffect> portable = new ArrayList<>();
     List<CookedEffect> free = new ArrayList<>();
     Set<Diagnostic> warnings = new LinkedHashSet<>();

@@ -9,6 +9,7 @@ import dev.tendril.vulkan.pass.particles.Population;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -115,6 +116,16 @@ public final class Effect {
   /** What can be set and bound. */
   public EffectSchema schema() {
     return version.cooked().schema();
+  }
+
+  /**
+   * Files that the effect's preset binds, by the resource's name, relative to the effect root. The
+   * engine opens no files: the host does, and binds what it has made of them.
+   */
+  public Map<String, String> bindings() {
+    Map<String, String> files = new LinkedHashMap<>();
+    version.cooked().bindings().forEach(b -> files.put(b.resource(), b.path()));
+    return files;
   }
 
   /** Whether all step kernels have been made. Instances spawned earlier start when they have. */

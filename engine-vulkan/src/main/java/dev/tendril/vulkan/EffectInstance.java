@@ -8,6 +8,7 @@ import dev.tendril.core.effect.CookedLayout.Unit;
 import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
+import dev.tendril.core.schema.ResourceSchema;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import dev.tendril.core.value.Numbers;
@@ -334,7 +335,11 @@ public final class EffectInstance {
   public void bind(String name, @Nullable HostImage image) {
     engine.lock();
     try {
-      effect.schema().resource(name);
+      ResourceSchema resource = effect.schema().resource(name);
+      if (!resource.type().equals("Texture2D")) {
+        throw new IllegalArgumentException(
+            "`" + name + "` is a " + resource.type() + ", and only textures can be bound now");
+      }
       if (finished) {
         return;
       }
@@ -558,6 +563,7 @@ public final class EffectInstance {
     List<CookedType> types = effect.cooked().types();
     for (int p = 0; p < now.size(); p++) {
       if (before.contains(now.get(p))) {
+        takeDefaults(now.get(p), types.get(p)); // the preset may have changed
         continue;
       }
       begin(now.get(p), types.get(p));
@@ -573,6 +579,19 @@ public final class EffectInstance {
       if (!now.contains(older)) {
         setByHost.remove(older);
         releaseTextures(older, textureIndices.remove(older));
+      }
+    }
+  }
+
+  /** Writes what the version says to uniforms that the host has not set. */
+  private void takeDefaults(Population population, CookedType type) {
+    boolean[] set = requireNonNull(setByHost.get(population));
+    for (int i = 0; i < set.length; i++) {
+      for (Unit unit : set[i] ? List.<Unit>of() : type.uniformBlock().unitsOf(i)) {
+        for (int lane = 0; lane < unit.width(); lane++) {
+          int offset = unit.offsetBytes() + 4 * lane;
+          engine.writeUniform(population, index, offset, type.uniformDefaults().get(offset / 4));
+        }
       }
     }
   }

@@ -15,6 +15,7 @@ public final class EngineOptions {
   private final List<DrawTarget> targets;
   private final @Nullable Executor compileExecutor;
   private final boolean preciseMath;
+  private final boolean presets;
   private final byte[] pipelineCache;
 
   private EngineOptions(
@@ -25,6 +26,7 @@ public final class EngineOptions {
       List<DrawTarget> targets,
       @Nullable Executor compileExecutor,
       boolean preciseMath,
+      boolean presets,
       byte[] pipelineCache) {
     this.framesInFlight = framesInFlight;
     this.seed = seed;
@@ -33,12 +35,13 @@ public final class EngineOptions {
     this.targets = List.copyOf(targets);
     this.compileExecutor = compileExecutor;
     this.preciseMath = preciseMath;
+    this.presets = presets;
     this.pipelineCache = pipelineCache;
   }
 
   /** Two frames in flight, seed 1, 1,024 instances, no target, threads of the engine's own. */
   public static EngineOptions defaults() {
-    return new EngineOptions(2, 1, 1024, null, List.of(), null, false, new byte[0]);
+    return new EngineOptions(2, 1, 1024, null, List.of(), null, false, true, new byte[0]);
   }
 
   /** The most frames that are submitted and not known to have completed, 1 to 8. */
@@ -54,6 +57,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         preciseMath,
+        presets,
         pipelineCache);
   }
 
@@ -67,6 +71,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         preciseMath,
+        presets,
         pipelineCache);
   }
 
@@ -83,6 +88,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         preciseMath,
+        presets,
         pipelineCache);
   }
 
@@ -96,6 +102,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         preciseMath,
+        presets,
         pipelineCache);
   }
 
@@ -113,6 +120,7 @@ public final class EngineOptions {
         more,
         compileExecutor,
         preciseMath,
+        presets,
         pipelineCache);
   }
 
@@ -126,6 +134,21 @@ public final class EngineOptions {
         targets,
         executor,
         preciseMath,
+        presets,
+        pipelineCache);
+  }
+
+  /** Whether the presets that lie beside effects are applied when their texts are loaded. */
+  public EngineOptions presets(boolean apply) {
+    return new EngineOptions(
+        framesInFlight,
+        seed,
+        maximumInstances,
+        effectRoot,
+        targets,
+        compileExecutor,
+        preciseMath,
+        apply,
         pipelineCache);
   }
 
@@ -139,6 +162,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         precise,
+        presets,
         pipelineCache);
   }
 
@@ -158,6 +182,7 @@ public final class EngineOptions {
         targets,
         compileExecutor,
         preciseMath,
+        presets,
         saved.clone());
   }
 
@@ -183,6 +208,10 @@ public final class EngineOptions {
 
   @Nullable Executor compileExecutor() {
     return compileExecutor;
+  }
+
+  boolean presets() {
+    return presets;
   }
 
   boolean preciseMath() {

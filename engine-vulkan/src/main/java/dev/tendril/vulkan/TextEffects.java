@@ -19,13 +19,16 @@ import java.util.List;
  */
 final class TextEffects {
   private final EffectCooker cooker;
+  private final boolean presets;
 
   /**
    * @param freeTextures shaders can index textures by any value
    * @param texturesPerType length of a type's texture array
    * @param precise floating-point results are kept exactly as written
+   * @param presets those beside effects are applied
    */
-  TextEffects(boolean freeTextures, int texturesPerType, boolean precise) {
+  TextEffects(boolean freeTextures, int texturesPerType, boolean precise, boolean presets) {
+    this.presets = presets;
     cooker = new EffectCooker(new GlslOptions(freeTextures, texturesPerType, precise));
   }
 
@@ -54,7 +57,8 @@ final class TextEffects {
    * @throws VfxCompileException if it or anything it needs has errors
    */
   Cooked cook(SourceLookup sources, String path) {
-    Compilation compilation = VfxCompiler.compile(sources, path);
+    Compilation compilation =
+        presets ? VfxCompiler.compileWithPreset(sources, path) : VfxCompiler.compile(sources, path);
     CheckedEffect checked = compilation.effectOrThrow();
     return new Cooked(cooker.cook(checked), checked, compilation.diagnostics());
   }

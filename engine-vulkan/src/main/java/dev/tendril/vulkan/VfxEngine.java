@@ -163,7 +163,13 @@ public final class VfxEngine implements AutoCloseable {
     try {
       Effect effect = add(text.effect(), new EffectText(sources, path, watched));
       for (Diagnostic warning : text.warnings()) {
-        LOG.warn("{}:{}: {}", warning.file(), warning.line(), warning.message());
+        LOG.warn(
+            "{}:{}:{}: {}{}",
+            warning.file(),
+            warning.line(),
+            warning.column(),
+            warning.message(),
+            warning.help() == null ? "" : "; " + warning.help());
       }
       return effect;
     } catch (EffectTypes.DoesNotFitException e) {
@@ -183,7 +189,9 @@ public final class VfxEngine implements AutoCloseable {
     TextEffects known = texts;
     if (known == null) {
       try {
-        known = new TextEffects(freeTextures, texturesPerType, options.preciseMath());
+        known =
+            new TextEffects(
+                freeTextures, texturesPerType, options.preciseMath(), options.presets());
       } catch (LinkageError e) {
         throw new IllegalStateException("loading text needs the front end on the class path", e);
       }

@@ -347,6 +347,44 @@ class ReloadTest {
   }
 
   @Test
+  void aSavedPresetReachesLivingInstances(VulkanDevice device) {
+    String text =
+        """
+        uniform float byHand = 1; uniform float free = 2;
+        struct Particle { float3 position : POSITION; float2 seen; };
+        bool update(inout Particle p) { p.seen = float2(byHand, free); return true; }
+        """;
+    String preset =
+        """
+        {"format": "tendril.preset/1", "uniforms": {"byHand": 3, "free": 4},
+         "capacities": {"A": 100}, "bindings": {}}
+        """;
+    EditedSources sources = new EditedSources("A.vfx", text, "A.preset.json", preset);
+    try (EffectRun run = new EffectRun(device)) {
+      Effect effect = load(run, sources, "A.vfx");
+      EffectInstance instance = run.spawn(effect);
+      run.step(0.1);
+      assertThat(fields(run.type(effect, "A"), "seen")).containsExactly(List.of(3f, 4f));
+      assertThat(run.type(effect, "A").capacity()).isEqualTo(100);
+      instance.set("byHand", 10f);
+      sources.edit("A.preset.json", preset.replace("3,", "5,").replace("4}", "6}"));
+      reloadOne(run);
+      run.step(0.1);
+      run.spawn(effect);
+      run.step(0.1);
+      assertThat(fields(run.type(effect, "A"), "seen"))
+          .containsExactly(List.of(10f, 6f), List.of(5f, 6f));
+    }
+    try (EffectRun run = new EffectRun(device, EngineOptions.defaults().presets(false))) {
+      Effect effect = load(run, sources, "A.vfx");
+      run.spawn(effect);
+      run.step(0.1);
+      assertThat(fields(run.type(effect, "A"), "seen")).containsExactly(List.of(1f, 2f));
+      assertThat(run.type(effect, "A").capacity()).isEqualTo(65536);
+    }
+  }
+
+  @Test
   void typesComeAndGo(VulkanDevice device) {
     String one =
         """

@@ -57,4 +57,23 @@ public record CheckedParticle(
   public List<Resource> textures() {
     return resources.stream().filter(r -> r.kind() == Resource.Kind.TEXTURE_2D).toList();
   }
+
+  /** The same with another number of slots. */
+  public CheckedParticle withCapacity(int slots) {
+    return new CheckedParticle(
+        name,
+        path,
+        particle,
+        renders,
+        uniforms,
+        resources,
+        update,
+        inits,
+        mentions,
+        emits,
+        slots,
+        node,
+        drawsPerParticle,
+        birthsPerParticle);
+  }
 }

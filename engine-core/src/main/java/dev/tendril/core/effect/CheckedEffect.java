@@ -3,6 +3,8 @@ package dev.tendril.core.effect;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.schema.EffectSchema;
+import dev.tendril.core.schema.Preset;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param types the root first, then the others in order of first mention, depth first; each once
  * @param files every file that was read, included ones too, in order of first use; an effect is
  *     loaded anew when one of them changes
+ * @param preset what the file beside it says; its capacities are those of the types
  */
-public record CheckedEffect(List<CheckedParticle> types, List<String> files) {
+public record CheckedEffect(
+    List<CheckedParticle> types, List<String> files, @Nullable Preset preset) {
+  public CheckedEffect(List<CheckedParticle> types, List<String> files) {
+    this(types, files, null);
+  }
+
   public CheckedEffect {
     types = List.copyOf(types);
     files = List.copyOf(files);
@@ -26,6 +34,23 @@ public record CheckedEffect(List<CheckedParticle> types, List<String> files) {
   /** What a host can set, bind and size. */
   public EffectSchema schema() {
     return SchemaMaker.make(types);
+  }
+
+  /**
+   * The same under a preset.
+   *
+   * @param preset of this effect's schema
+   */
+  public CheckedEffect with(Preset preset) {
+    List<CheckedParticle> sized = new ArrayList<>(types);
+    preset
+        .capacities()
+        .forEach(
+            (type, slots) -> {
+              int index = preset.schema().types().indexOf(type);
+              sized.set(index, sized.get(index).withCapacity(slots));
+            });
+    return new CheckedEffect(sized, files, preset);
   }
 
   /** The type of a particle struct. */

@@ -9,15 +9,28 @@ import java.util.function.UnaryOperator;
  *
  * @param types the root first, then the others in order of first mention, depth first; each once
  * @param schema what a host can set, bind and size; its types are these
+ * @param bindings files that the preset names, for the host to open
  * @param files every file that was read for it, relative to the effect root, in order of first use
  * @param kernels what runs between the types' own kernels
  */
 public record CookedEffect(
-    List<CookedType> types, EffectSchema schema, List<String> files, StepKernels kernels) {
+    List<CookedType> types,
+    EffectSchema schema,
+    List<Binding> bindings,
+    List<String> files,
+    StepKernels kernels) {
   public CookedEffect {
     types = List.copyOf(types);
+    bindings = List.copyOf(bindings);
     files = List.copyOf(files);
   }
+
+  /**
+   * A file that a preset binds.
+   *
+   * @param path relative to the effect root
+   */
+  public record Binding(String resource, String path) {}
 
   /** The kernels of a step that are the same for all types. */
   public record StepKernels(
@@ -42,6 +55,7 @@ public record CookedEffect(
     return new CookedEffect(
         types.stream().map(type -> type.withShaders(change)).toList(),
         schema,
+        bindings,
         files,
         kernels.withShaders(change));
   }

@@ -1,6 +1,7 @@
 package dev.tendril.core.effect;
 
 import dev.tendril.core.check.CheckedParticle;
+import dev.tendril.core.check.EnumType;
 import dev.tendril.core.check.Resource;
 import dev.tendril.core.check.Type;
 import dev.tendril.core.check.Uniform;
@@ -24,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 /** From a checked effect to its schema. */
 final class SchemaMaker {
   /** A declaration: equal in all types that include the file. */
-  private record Declaration(String name, Type type, String file, int start) {}
+  private record Declaration(String name, String type, String file, int start) {}
 
   private final List<TypeSchema> types = new ArrayList<>();
   private final Map<Declaration, Uniform> uniforms = new LinkedHashMap<>();
   private final Map<Declaration, List<Place>> uniformPlaces = new LinkedHashMap<>();
-  private final Map<String, Resource> textures = new LinkedHashMap<>();
-  private final Map<String, List<Place>> texturePlaces = new LinkedHashMap<>();
+  private final Map<String, Resource> resources = new LinkedHashMap<>();
+  private final Map<String, List<Place>> resourcePlaces = new LinkedHashMap<>();
 
   private SchemaMaker() {}
 
@@ -41,17 +42,17 @@ final class SchemaMaker {
     maker.uniforms.forEach(
         (declaration, uniform) ->
             uniforms.add(uniform(uniform, places(maker.uniformPlaces, declaration))));
-    List<ResourceSchema> resources = new ArrayList<>();
-    maker.textures.forEach(
-        (name, texture) ->
-            resources.add(
+    List<ResourceSchema> bindings = new ArrayList<>();
+    maker.resources.forEach(
+        (name, resource) ->
+            bindings.add(
                 new ResourceSchema(
                     name,
-                    places(maker.texturePlaces, name),
-                    texture.typeText(),
-                    texture.required(),
-                    notes(texture.notes()))));
-    return new EffectSchema(maker.types, uniforms, resources);
+                    places(maker.resourcePlaces, name),
+                    resource.typeText(),
+                    resource.required(),
+                    notes(resource.notes()))));
+    return new EffectSchema(maker.types, uniforms, bindings);
   }
 
   private static <K> List<Place> places(Map<K, List<Place>> all, K key) {
@@ -78,15 +79,18 @@ final class SchemaMaker {
       Uniform uniform = particle.uniforms().get(i);
       Declaration declaration =
           new Declaration(
-              uniform.name(), uniform.type(), uniform.span().file().path(), uniform.span().start());
+              uniform.name(),
+              uniform.type().displayName(),
+              uniform.span().file().path(),
+              uniform.span().start());
       uniforms.putIfAbsent(declaration, uniform);
       uniformPlaces.computeIfAbsent(declaration, d -> new ArrayList<>()).add(new Place(index, i));
     }
-    for (int i = 0; i < particle.textures().size(); i++) {
-      Resource texture = particle.textures().get(i);
-      textures.putIfAbsent(texture.name(), texture);
-      texturePlaces
-          .computeIfAbsent(texture.name(), n -> new ArrayList<>())
+    for (int i = 0; i < particle.resources().size(); i++) {
+      Resource resource = particle.resources().get(i);
+      resources.putIfAbsent(resource.name(), resource);
+      resourcePlaces
+          .computeIfAbsent(resource.name(), n -> new ArrayList<>())
           .add(new Place(index, i));
     }
   }
@@ -104,6 +108,16 @@ final class SchemaMaker {
 
   private static UniformType type(Uniform uniform) {
     Type type = uniform.type();
+    if (type instanceof EnumType enumeration) {
+      return new UniformType(
+          enumeration.displayName(),
+          UniformType.Kind.ENUM,
+          1,
+          0,
+          enumeration.entries().stream()
+              .map(entry -> new UniformType.Entry(entry.name(), entry.bits()))
+              .toList());
+    }
     if (!(type instanceof Type.Basic basic)) {
       return UniformType.keys(
           type.displayName(),

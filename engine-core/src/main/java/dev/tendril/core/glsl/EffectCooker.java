@@ -17,11 +17,16 @@ import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
 import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
+import dev.tendril.core.schema.Place;
 import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Gradient;
+import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.UniformValue;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,11 +56,24 @@ public final class EffectCooker {
     for (ParticlePlan plan : plans.values()) {
       drafts.put(plan.type().path(), draft(plan, plans));
     }
+    Map<Place, UniformValue> preset = new HashMap<>();
+    List<CookedEffect.Binding> bindings = new ArrayList<>();
+    if (effect.preset() != null) {
+      effect
+          .preset()
+          .uniforms()
+          .forEach((uniform, value) -> uniform.places().forEach(p -> preset.put(p, value)));
+      effect
+          .preset()
+          .bindings()
+          .forEach(
+              (resource, path) -> bindings.add(new CookedEffect.Binding(resource.name(), path)));
+    }
     List<CookedType> types = new ArrayList<>();
     for (Draft draft : drafts.values()) {
-      types.add(type(draft, identity(draft, drafts)));
+      types.add(type(draft, identity(draft, drafts), defaults(draft.plan(), types.size(), preset)));
     }
-    return new CookedEffect(types, effect.schema(), effect.files(), kernels());
+    return new CookedEffect(types, effect.schema(), bindings, effect.files(), kernels());
   }
 
   private CookedEffect.StepKernels kernels() {
@@ -118,7 +136,7 @@ public final class EffectCooker {
     return type instanceof StructType other && other.equals(struct);
   }
 
-  private static CookedType type(Draft draft, String identity) {
+  private static CookedType type(Draft draft, String identity, List<Integer> defaults) {
     ParticlePlan plan = draft.plan();
     CheckedParticle type = plan.type();
     return new CookedType(
@@ -135,7 +153,7 @@ public final class EffectCooker {
         type.uniforms().stream().map(EffectCooker::uniform).toList(),
         type.textures().stream().map(EffectCooker::texture).toList(),
         layout(plan.uniforms()),
-        defaults(plan),
+        defaults,
         draft.renders(),
         draft.links(),
         draft.update(),
@@ -239,41 +257,43 @@ public final class EffectCooker {
         uniform.keyCapacity());
   }
 
-  /** The words of a uniform block as declared; textures are the neutral one, 0. */
-  private static List<Integer> defaults(ParticlePlan plan) {
+  /** The words of a uniform block as declared or preset; textures are the neutral one, 0. */
+  private static List<Integer> defaults(
+      ParticlePlan plan, int type, Map<Place, UniformValue> preset) {
     Integer[] words = new Integer[4 * plan.uniforms().groupCount()];
     java.util.Arrays.fill(words, 0);
     List<Uniform> uniforms = plan.type().uniforms();
     for (int i = 0; i < uniforms.size(); i++) {
-      Uniform uniform = uniforms.get(i);
-      List<PackedLayout.Unit> units = plan.uniforms().unitsOf(i);
-      int at = 4 * units.get(0).group() + units.get(0).lane();
-      int[] table = table(uniform);
-      if (table.length > 0) {
-        for (int word : table) {
-          words[at++] = word;
-        }
-      } else {
-        for (int c = 0; c < uniform.defaultValue().size(); c++) {
-          Number value = uniform.defaultValue().get(c);
-          words[at + c] =
-              units.get(0).type().kind() == Type.Kind.FLOAT
-                  ? Float.floatToRawIntBits(value.floatValue())
-                  : value.intValue();
-        }
+      PackedLayout.Unit first = plan.uniforms().unitsOf(i).get(0);
+      int at = 4 * first.group() + first.lane();
+      UniformValue set = preset.get(new Place(type, i));
+      for (int word : words(set == null ? declared(uniforms.get(i)) : set)) {
+        words[at++] = word;
       }
     }
     return List.of(words);
   }
 
-  /** The words of a curve or gradient; none of anything else. */
-  private static int[] table(Uniform uniform) {
+  private static UniformValue declared(Uniform uniform) {
     if (uniform.defaultCurve() != null) {
-      return UniformTables.words(uniform.defaultCurve());
+      return uniform.defaultCurve();
     }
-    return uniform.defaultGradient() == null
-        ? new int[0]
-        : UniformTables.words(uniform.defaultGradient());
+    return uniform.defaultGradient() != null
+        ? uniform.defaultGradient()
+        : new Numbers(uniform.defaultValue());
+  }
+
+  private static int[] words(UniformValue value) {
+    if (value instanceof Curve curve) {
+      return UniformTables.words(curve);
+    }
+    return value instanceof Gradient gradient
+        ? UniformTables.words(gradient)
+        : ((Numbers) value)
+            .components().stream()
+                .mapToInt(
+                    n -> n instanceof Float real ? Float.floatToRawIntBits(real) : n.intValue())
+                .toArray();
   }
 
   // ---- identity

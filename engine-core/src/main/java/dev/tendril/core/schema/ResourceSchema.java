@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name as declared
  * @param places in every type that declares it, in the order of types; at least one
- * @param type as written in the language: {@code Texture2D}
+ * @param type as written in the language: {@code Texture2D}, {@code Volume<float3>}
  * @param required an effect does not start without it
  */
 public record ResourceSchema(

@@ -108,7 +108,7 @@ final class UniformValues {
     };
   }
 
-  private static String text(UniformType type, Number number) {
+  static String text(UniformType type, Number number) {
     return switch (type.kind()) {
       case FLOAT -> FloatText.format(number.floatValue());
       case BOOL -> number.intValue() == 0 ? "false" : "true";

@@ -117,6 +117,32 @@ public final class FolderSources implements SourceLookup {
     }
   }
 
+  /**
+   * Where a plain file of any sort lies, such as an image that a preset binds.
+   *
+   * @param path relative to the root, with forward slashes
+   * @return null if there is none of exactly this name, or a link leads out of the root
+   */
+  public @Nullable Path locate(String path) {
+    if (!SourcePaths.isNormalised(path)) {
+      return null;
+    }
+    try {
+      Path at = root;
+      for (String segment : path.split("/", -1)) {
+        Path next = list(at).get(Normalizer.normalize(segment, Normalizer.Form.NFC));
+        if (next == null) {
+          return null;
+        }
+        at = next;
+      }
+      boolean inside = at.toRealPath().startsWith(root.toRealPath());
+      return inside && Files.isRegularFile(at) ? at : null;
+    } catch (IOException | InvalidPathException | SecurityException e) {
+      return null;
+    }
+  }
+
   @Override
   public List<String> particleNames(String folder) {
     TreeSet<String> names = new TreeSet<>();

@@ -12,6 +12,7 @@ import dev.tendril.core.twin.code.Hashes;
 import dev.tendril.core.twin.code.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,7 +66,7 @@ public final class EffectTwin {
   }
 
   /**
-   * Loads an effect.
+   * Loads an effect; the preset beside it is applied.
    *
    * @param sources the effect root; {@link dev.tendril.core.source.MapSources} for texts in memory
    * @param path of the root type's file, relative to the effect root
@@ -73,7 +74,27 @@ public final class EffectTwin {
    * @throws TwinLimitException if its variables take too much memory
    */
   public static EffectTwin load(SourceLookup sources, String path) {
-    return new EffectTwin(VfxCompiler.compile(sources, path).effectOrThrow());
+    return load(sources, path, true);
+  }
+
+  /**
+   * Loads an effect.
+   *
+   * @param preset whether the preset beside it is applied
+   */
+  public static EffectTwin load(SourceLookup sources, String path, boolean preset) {
+    return new EffectTwin(
+        (preset ? VfxCompiler.compileWithPreset(sources, path) : VfxCompiler.compile(sources, path))
+            .effectOrThrow());
+  }
+
+  /** Files that the preset binds, by the resource's name, relative to the effect root. */
+  public Map<String, String> bindings() {
+    Map<String, String> files = new LinkedHashMap<>();
+    if (effect.preset() != null) {
+      effect.preset().bindings().forEach((resource, path) -> files.put(resource.name(), path));
+    }
+    return files;
   }
 
   /** Where the seeds of instances that are spawned from now on come from; 0 unless said. */

@@ -54,6 +54,9 @@ public final class TwinInstance {
     this.schema = schema;
     this.seed = seed;
     schema.uniforms().forEach(uniform -> assign(uniform, uniform.defaultValue()));
+    if (effect.preset() != null) {
+      effect.preset().uniforms().forEach(this::assign);
+    }
   }
 
   /** In every type that has the uniform. */

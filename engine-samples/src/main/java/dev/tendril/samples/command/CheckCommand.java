@@ -54,7 +54,7 @@ final class CheckCommand implements Callable<Integer> {
     Set<Key> seen = new HashSet<>();
     for (Path file : files) {
       EffectFile effect = EffectFile.of(file, null);
-      Compilation compilation = VfxCompiler.compile(effect.sources(), effect.path());
+      Compilation compilation = VfxCompiler.compileWithPreset(effect.sources(), effect.path());
       for (Diagnostic diagnostic : compilation.diagnostics()) {
         name(diagnostic, file);
         if (seen.add(key(diagnostic))) {

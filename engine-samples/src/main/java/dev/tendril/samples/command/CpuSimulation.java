@@ -40,12 +40,23 @@ final class CpuSimulation {
     }
     try {
       // The command line's user can always press Ctrl-C.
-      twin = EffectTwin.load(file.sources(), file.path()).operationsPerStep(Long.MAX_VALUE);
+      twin =
+          EffectTwin.load(file.sources(), file.path(), options.presets())
+              .operationsPerStep(Long.MAX_VALUE);
     } catch (TwinLimitException e) {
       throw new CommandFailure("--cpu: " + e.getMessage(), e);
     }
     Map<String, TwinImage> images = new LinkedHashMap<>();
-    options.binds().forEach((name, picture) -> images.put(name, image(name, picture)));
+    twin.bindings()
+        .forEach(
+            (name, path) -> {
+              if (!options.binds().containsKey(name)) {
+                images.put(name, image("preset: " + name, file.locate(path)));
+              }
+            });
+    options
+        .binds()
+        .forEach((name, path) -> images.put(name, image("--bind " + name, Path.of(path))));
     for (int i = 0; i < options.instances(); i++) {
       TwinInstance instance =
           twin.spawn().seed(Seeds.ofInstance(options.seed(), i)).roots(options.roots());
@@ -59,12 +70,12 @@ final class CpuSimulation {
     }
   }
 
-  private static TwinImage image(String name, String file) {
+  private static TwinImage image(String asked, Path file) {
     try {
-      Picture picture = Picture.read(Path.of(file));
+      Picture picture = Picture.read(file);
       return new TwinImage(picture.width(), picture.height(), picture.linear());
     } catch (IOException e) {
-      throw new CommandFailure("--bind " + name + ": " + e.getMessage(), e);
+      throw new CommandFailure(asked + ": " + e.getMessage(), e);
     }
   }
 

@@ -46,6 +46,21 @@ record EffectFile(SourceLookup sources, String path) {
     return new EffectFile(new FolderSources(folder), path);
   }
 
+  /**
+   * A file that the effect's preset names.
+   *
+   * @param wanted relative to the effect root
+   * @throws CommandFailure if there is none
+   */
+  Path locate(String wanted) {
+    Path found = sources instanceof FolderSources folder ? folder.locate(wanted) : null;
+    if (found == null) {
+      throw new CommandFailure(
+          "the preset of " + path + " binds `" + wanted + "`, and there is no such file");
+    }
+    return found;
+  }
+
   private static Path real(Path path) {
     try {
       return path.toRealPath();

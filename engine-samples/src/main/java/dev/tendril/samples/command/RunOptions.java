@@ -92,7 +92,6 @@ final class RunOptions {
   private boolean history;
 
   @Option(names = "--no-preset", description = "Leaves the effect's preset out.")
-  @SuppressWarnings("UnusedVariable") // there are no presets yet, so there is nothing to leave out
   private boolean noPreset;
 
   @Option(
@@ -171,6 +170,11 @@ final class RunOptions {
 
   boolean history() {
     return history;
+  }
+
+  /** Whether the preset beside the effect is applied. */
+  boolean presets() {
+    return !noPreset;
   }
 
   boolean validate() {

@@ -54,6 +54,7 @@ final class Simulation implements AutoCloseable {
     EngineOptions engineOptions =
         EngineOptions.defaults()
             .framesInFlight(options.framesInFlight())
+            .presets(options.presets())
             .compileExecutor(Runnable::run) // so that load ends when everything can be drawn
             .maximumInstances(Math.max(USUAL_INSTANCES, options.instances() + 16));
     if (target != null) {
@@ -70,7 +71,7 @@ final class Simulation implements AutoCloseable {
     try {
       Effect loaded = engine.load(file.sources(), file.path());
       loaded.awaitReady();
-      spawn(gpu, options, loaded);
+      spawn(gpu, options, file, loaded);
       effect = loaded;
       for (EffectFile other : options.beside()) {
         Effect neighbour = engine.load(other.sources(), other.path());
@@ -83,14 +84,22 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  private void spawn(VulkanDevice gpu, RunOptions options, Effect loaded) {
+  private void spawn(VulkanDevice gpu, RunOptions options, EffectFile file, Effect loaded) {
     Map<String, Texture> images = new LinkedHashMap<>();
     options
         .binds()
         .forEach(
-            (name, file) -> {
+            (name, path) -> {
               requireResource(options, loaded, name);
-              images.put(name, texture(gpu, name, file));
+              images.put(name, texture(gpu, "--bind " + name, name, Path.of(path)));
+            });
+    loaded
+        .bindings()
+        .forEach(
+            (name, path) -> {
+              if (!images.containsKey(name)) {
+                images.put(name, texture(gpu, "preset: " + name, name, file.locate(path)));
+              }
             });
     for (int i = 0; i < options.instances(); i++) {
       int seed = Seeds.ofInstance(options.seed(), i);
@@ -118,13 +127,13 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  private Texture texture(VulkanDevice gpu, String name, String file) {
+  private Texture texture(VulkanDevice gpu, String asked, String name, Path file) {
     try {
-      Texture texture = new Texture(gpu, queue, Picture.read(Path.of(file)), name);
+      Texture texture = new Texture(gpu, queue, Picture.read(file), name);
       textures.add(texture);
       return texture;
     } catch (IOException e) {
-      throw new CommandFailure("--bind " + name + ": " + e.getMessage(), e);
+      throw new CommandFailure(asked + ": " + e.getMessage(), e);
     }
   }
 

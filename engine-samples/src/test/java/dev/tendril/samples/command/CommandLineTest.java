@@ -62,6 +62,22 @@ final class CommandLineTest {
   }
 
   @Test
+  void checkLooksAtThePreset() throws IOException {
+    String name = good.getFileName().toString().replace(".vfx", ".preset.json");
+    Path preset = good.resolveSibling(name);
+    Files.writeString(preset, "{\"format\": \"tendril.preset/1\",\n \"uniforms\": {\"no\": 1}}");
+    Invocation warned = Invocation.of("check", good);
+    assertThat(warned.status()).as("entries are left out with a warning").isZero();
+    assertThat(warned.out())
+        .startsWith(preset.toString().replace('\\', '/') + ":2:15: warning[W0601");
+    Files.writeString(preset, "{\"format\": \"tendril.preset/1\",}");
+    Invocation broken = Invocation.of("check", good);
+    assertThat(broken.status()).isEqualTo(1);
+    assertThat(broken.out()).contains(name + ":1:30: error[E0601]");
+    Files.delete(preset);
+  }
+
+  @Test
   void checkAsJson() {
     Invocation check = Invocation.of("check", bad, "--json");
     assertThat(check.status()).isEqualTo(1);

@@ -165,6 +165,40 @@ final class DeviceCommandsTest {
   }
 
   @Test
+  void presetsLieBetweenDefaultsAndTheCommandLine() throws IOException {
+    Path preset = folder.resolve("Source.preset.json");
+    Files.writeString(
+        preset,
+        """
+        {"format": "tendril.preset/1",
+         "uniforms": {"rate": 10, "raet": 3, "shift": "far"}, "capacities": {"Dot": 50}}
+        """);
+    Object[] run = {"--steps", 10, "--dt", 0.1};
+    JsonObject dots = type(simulate("preset", run), "Dot");
+    assertThat(dots.get("emitted").getAsLong()).isEqualTo(10);
+    assertThat(dots.get("capacity").getAsLong()).isEqualTo(50);
+    Object[] set = {"--steps", 10, "--dt", 0.1, "--set", "rate=20"};
+    assertThat(type(simulate("host", set), "Dot").get("emitted").getAsLong()).isEqualTo(20);
+    Path onCpu = folder.resolve("cpu.json");
+    Invocation cpu =
+        Invocation.of(
+            "simulate", effect, "--cpu", "--steps", 10, "--dt", 0.1, "--out", onCpu.toString());
+    assertThat(cpu.status()).as(cpu.err()).isZero();
+    assertThat(type(onCpu, "Dot").get("emitted").getAsLong()).isEqualTo(10);
+    assertThat(type(onCpu, "Dot").get("capacity").getAsLong()).isEqualTo(50);
+    Object[] without = {"--steps", 10, "--dt", 0.1, "--no-preset"};
+    JsonObject plain = type(simulate("plain", without), "Dot");
+    assertThat(plain.get("emitted").getAsLong()).isEqualTo(60);
+    assertThat(plain.get("capacity").getAsLong()).isEqualTo(65536);
+    Files.writeString(
+        preset, "{\"format\": \"tendril.preset/1\", \"bindings\": {\"picture\": \"no.png\"}}");
+    Invocation missing =
+        Invocation.of("simulate", effect, "--steps", 1, "--dt", 1, "--out", folder.resolve("x"));
+    assertThat(missing.status()).isEqualTo(1);
+    assertThat(missing.err()).contains("binds `no.png`, and there is no such file");
+  }
+
+  @Test
   void noStepsLeaveAnEmptyState() throws IOException {
     Path state = simulate("none", "--steps", 0, "--dt", 0.1);
     assertThat(type(state, "Source").get("alive").getAsLong()).isZero();
