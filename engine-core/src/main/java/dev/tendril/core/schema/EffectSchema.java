@@ -160,7 +160,7 @@ public record EffectSchema(
       types.forEach(type -> names.add(shortName(type)));
       throw unknown("particle type", name, names);
     }
-    if (found.size() == 1 || found.get(0) == root()) {
+    if (found.size() == 1 || found.get(0).equals(root())) {
       return found.get(0);
     }
     StringJoiner choices = new StringJoiner(" or ", "say ", "");
@@ -172,7 +172,7 @@ public record EffectSchema(
   /** The shortest name that means a type. */
   public String shortName(TypeSchema type) {
     boolean only = types.stream().filter(t -> t.name().equals(type.name())).count() == 1;
-    return only || type == root() ? type.name() : pathName(type);
+    return only || type.equals(root()) ? type.name() : pathName(type);
   }
 
   private UnknownNameException unknown(String kind, String wanted, Set<String> known) {

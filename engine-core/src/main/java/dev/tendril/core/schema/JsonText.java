@@ -18,7 +18,7 @@ final class JsonText {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < 0x20 || c == 0x7F || Character.isSurrogate(c) && isLone(text, i)) {
+          if (c < 0x20 || c == 0x7F || (Character.isSurrogate(c) && isLone(text, i))) {
             out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
           } else {
             out.append(c);

@@ -7,6 +7,7 @@ import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.glsl.EffectCooker;
 import dev.tendril.core.glsl.GlslOptions;
 import dev.tendril.core.source.MapSources;
+import dev.tendril.core.value.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -108,6 +109,44 @@ final class CookedBundleTest {
     assertThat(words.subList(hot, hot + 3))
         .containsExactly(
             Float.floatToIntBits(1), Float.floatToIntBits(0.5f), Float.floatToIntBits(0.25f));
+  }
+
+  @Test
+  void aPresetIsCookedIn() {
+    Map<String, String> texts =
+        Map.of(
+            "A.vfx",
+            """
+            uniform float2 pair = float2(1, 2);
+            uniform Curve fade = { 0: 1, 1: 0 };
+            Texture2D glow;
+            struct Particle { float3 position : POSITION; };
+            bool update(inout Particle p)
+            {
+                p.position.xy = pair * fade.at(time) * glow.Load(int2(0, 0)).rg;
+                return p.position.x > 0;
+            }
+            """,
+            "A.preset.json",
+            """
+            {"format": "tendril.preset/1", "capacities": {"A": 77}, "bindings": {"glow": "g.png"},
+             "uniforms": {"pair": [3, 4], "fade": {"keys": [{"at": 0, "value": 5}]}}}
+            """);
+    CookedEffect effect =
+        new EffectCooker(GlslOptions.portable())
+            .cook(VfxCompiler.compileWithPreset(new MapSources(texts), "A.vfx").effectOrThrow());
+    CookedType root = effect.root();
+    assertThat(root.capacity()).isEqualTo(77);
+    assertThat(effect.bindings()).containsExactly(new CookedEffect.Binding("glow", "g.png"));
+    int pair = root.uniformBlock().first(0).offsetBytes() / 4;
+    assertThat(root.uniformDefaults().subList(pair, pair + 2))
+        .containsExactly(Float.floatToIntBits(3), Float.floatToIntBits(4));
+    int key = root.uniformBlock().first(1).offsetBytes() / 4 + 4; // the table's head is a group
+    assertThat(root.uniformDefaults().subList(key, key + 2))
+        .containsExactly(Float.floatToIntBits(0), Float.floatToIntBits(5));
+    assertThat(effect.schema().uniform("pair").defaultValue())
+        .as("the schema says what the file says")
+        .isEqualTo(Numbers.of(1f, 2f));
   }
 
   // ---- damage
