@@ -15,6 +15,8 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,14 +87,11 @@ class EffectBundleTest {
   private static String withoutFrontEnd(Path core) throws IOException, URISyntaxException {
     Path classes =
         Path.of(CookedBundle.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    try (Stream<Path> all = Files.walk(classes)) {
-      for (Path from : all.filter(Files::isRegularFile).toList()) {
-        String name = classes.relativize(from).toString().replace('\\', '/');
-        if (!name.matches("dev/tendril/core/(syntax|check|glsl|twin|library)/.*")) {
-          Path to = core.resolve(name);
-          Files.createDirectories(to.getParent());
-          Files.copy(from, to);
-        }
+    if (Files.isDirectory(classes)) {
+      copyWithoutFrontEnd(classes, core);
+    } else {
+      try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+        copyWithoutFrontEnd(jar.getPath("/"), core);
       }
     }
     List<String> parts = new ArrayList<>(List.of(core.toString()));
@@ -104,6 +103,19 @@ class EffectBundleTest {
       }
     }
     return String.join(File.pathSeparator, parts);
+  }
+
+  private static void copyWithoutFrontEnd(Path classes, Path core) throws IOException {
+    try (Stream<Path> all = Files.walk(classes)) {
+      for (Path from : all.filter(Files::isRegularFile).toList()) {
+        String name = classes.relativize(from).toString().replace('\\', '/');
+        if (!name.matches("dev/tendril/core/(syntax|check|glsl|twin|library)/.*")) {
+          Path to = core.resolve(name);
+          Files.createDirectories(to.getParent());
+          Files.copy(from, to);
+        }
+      }
+    }
   }
 
   @Test
