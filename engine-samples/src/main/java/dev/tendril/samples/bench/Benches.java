@@ -56,11 +56,13 @@ public final class Benches {
     byName.put("step", this::step);
     byName.put("sprites", this::sprites);
     byName.put("tentacles", this::tentacles);
+    byName.put("check", () -> CheckBench.run(figures));
+    byName.put("load", () -> LoadBench.run(gpu, figures));
   }
 
   /** The names of all benchmarks, in their order. */
   public static List<String> names() {
-    return List.of("copy", "update", "step", "sprites", "tentacles");
+    return List.of("copy", "update", "step", "sprites", "tentacles", "check", "load");
   }
 
   /** Runs one. */

@@ -25,7 +25,8 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "NAME",
-      description = "Which to run: copy, update, step, sprites, tentacles (default: all).")
+      description =
+          "Which to run: copy, update, step, sprites, tentacles, check, load (default: all).")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--device", paramLabel = "NAME|INDEX", description = "The Vulkan device.")

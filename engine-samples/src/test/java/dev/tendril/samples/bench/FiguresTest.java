@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tendril.core.Compilation;
 import dev.tendril.core.VfxCompiler;
+import dev.tendril.core.source.MapSources;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -43,6 +44,22 @@ final class FiguresTest {
         VfxCompiler.compile(
             BenchResources.samples(List.of("Tentacles", "Tentacle", "Mote")), "Tentacles.vfx");
     assertThat(tentacles.diagnostics()).isEmpty();
+  }
+
+  @Test
+  void theTextsOfTheCheckHaveTheLinesThatTheySay() {
+    for (int lines : new int[] {150, 2000}) {
+      String text = CheckBench.text(lines, "");
+      assertThat(text.lines()).hasSize(lines);
+      assertThat(compile(text).diagnostics()).isEmpty();
+    }
+    Compilation broken = compile(CheckBench.text(150, "oops "));
+    assertThat(broken.hasErrors()).isTrue();
+    assertThat(broken.diagnostics().get(0).line()).isLessThan(25);
+  }
+
+  private static Compilation compile(String text) {
+    return VfxCompiler.compile(new MapSources(Map.of("Bench.vfx", text)), "Bench.vfx");
   }
 
   private static void compiles(List<String> types, Map<String, String> definitions) {

@@ -249,7 +249,7 @@ final class CommandLineTest {
   @Test
   void helpIsNoError() {
     for (String command :
-        List.of("demo", "test", "check", "dump", "simulate", "render", "window", "bench")) {
+        List.of("demo", "test", "check", "dump", "simulate", "render", "window", "bench", "cook")) {
       Invocation help = Invocation.of(command, "--help");
       assertThat(help.status()).as(command).isZero();
       assertThat(help.out()).contains("Usage: tendril " + command);
