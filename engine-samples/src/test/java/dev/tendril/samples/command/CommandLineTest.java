@@ -190,7 +190,6 @@ final class CommandLineTest {
         "--steps 1 --dt 0.1 --bind =x.png",
         "--steps 1 --dt 0.1 --spawn -1",
         "--steps 1 --dt 0.1 --instances 0",
-        "--steps 1 --dt 0.1 --cpu",
         "--steps 1 --dt 0.1 --preset x",
         "--steps 1 --dt 0.1 --frames-in-flight 0",
         "--steps 1 --dt 0.1 extra"
