@@ -1,14 +1,10 @@
 package dev.tendril.vulkan;
 
 import dev.tendril.core.VfxCompileException;
-import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.effect.CookedType;
-import dev.tendril.core.effect.WideNumbers;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.ProblemCode;
 import dev.tendril.core.source.Span;
-import dev.tendril.vulkan.device.DeviceFeatures;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What only the device can find wrong with an effect. */
@@ -47,33 +43,12 @@ enum EngineProblem implements ProblemCode {
         .formatted(type.capacity(), type.name(), cause.getMessage());
   }
 
-  /**
-   * Refuses types that use numbers of 64 bits which the device does not have enabled.
-   *
-   * @throws VfxCompileException with a diagnostic for each kind of number that is missing
-   */
-  static void requireNumbers(List<CheckedParticle> types, DeviceFeatures features) {
-    List<Diagnostic> missing = new ArrayList<>();
-    for (CheckedParticle type : types) {
-      WideNumbers numbers = WideNumbers.of(type);
-      if (numbers.integers() != null && !features.shaderInt64()) {
-        missing.add(missing(numbers.integers(), type, "64-bit integers", "shaderInt64"));
-      }
-      if (numbers.doubles() != null && !features.shaderFloat64()) {
-        missing.add(missing(numbers.doubles(), type, "doubles", "shaderFloat64"));
-      }
-    }
-    if (!missing.isEmpty()) {
-      throw new VfxCompileException(missing);
-    }
-  }
-
-  private static Diagnostic missing(Span place, CheckedParticle type, String what, String feature) {
+  /** A text uses something that the device does not have enabled. */
+  static Diagnostic missing(Span place, String type, String what, String feature) {
     return new Diagnostic(
         MISSING_FEATURE,
         place,
-        "`%s` uses %s, and this device does not have %s enabled"
-            .formatted(type.name(), what, feature),
+        "`%s` uses %s, and this device does not have %s enabled".formatted(type, what, feature),
         "use the 32-bit types, or a device that has it",
         List.of());
   }

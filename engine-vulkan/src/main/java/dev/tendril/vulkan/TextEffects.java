@@ -7,10 +7,13 @@ import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.WideNumbers;
 import dev.tendril.core.glsl.EffectCooker;
 import dev.tendril.core.glsl.GlslOptions;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.SourceLookup;
+import dev.tendril.vulkan.device.DeviceFeatures;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,6 +51,30 @@ final class TextEffects {
               .findFirst()
               .orElseThrow();
       return EngineProblem.doesNotFit(type, particle.particle().span(), problem.cause());
+    }
+  }
+
+  /**
+   * Refuses types that use numbers of 64 bits which the device does not have enabled.
+   *
+   * @throws VfxCompileException with a diagnostic for each kind of number that is missing
+   */
+  static void requireNumbers(CheckedEffect effect, DeviceFeatures features) {
+    List<Diagnostic> missing = new ArrayList<>();
+    for (CheckedParticle type : effect.types()) {
+      WideNumbers numbers = WideNumbers.of(type);
+      if (numbers.integers() != null && !features.shaderInt64()) {
+        missing.add(
+            EngineProblem.missing(
+                numbers.integers(), type.name(), "64-bit integers", "shaderInt64"));
+      }
+      if (numbers.doubles() != null && !features.shaderFloat64()) {
+        missing.add(
+            EngineProblem.missing(numbers.doubles(), type.name(), "doubles", "shaderFloat64"));
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new VfxCompileException(missing);
     }
   }
 

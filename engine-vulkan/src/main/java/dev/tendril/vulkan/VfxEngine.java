@@ -180,7 +180,7 @@ public final class VfxEngine implements AutoCloseable {
   /** Checks a text and cooks it for this device. */
   private TextEffects.Cooked cook(SourceLookup sources, String path) {
     TextEffects.Cooked text = texts().cook(sources, path);
-    EngineProblem.requireNumbers(text.checked().types(), device.features());
+    TextEffects.requireNumbers(text.checked(), device.features());
     return text;
   }
 

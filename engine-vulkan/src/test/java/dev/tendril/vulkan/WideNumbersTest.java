@@ -101,7 +101,7 @@ class WideNumbersTest {
     VfxCompileException refused =
         catchThrowableOfType(
             VfxCompileException.class,
-            () -> EngineProblem.requireNumbers(compilation.effectOrThrow().types(), none));
+            () -> TextEffects.requireNumbers(compilation.effectOrThrow(), none));
     assertThat(DiagnosticText.render(refused.diagnostics()))
         .isEqualTo(
             """
