@@ -98,7 +98,7 @@ class EffectBundleTest {
     String own =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     for (String part : own.split(File.pathSeparator)) {
-      if (!Path.of(part).equals(classes) && !part.contains("shaderc")) {
+      if (!Path.of(part).toAbsolutePath().equals(classes) && !part.contains("shaderc")) {
         parts.add(part);
       }
     }
