@@ -2,6 +2,7 @@ package dev.tendril.vulkan.differential;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tendril.core.source.MapSources;
 import dev.tendril.core.twin.EffectTwin;
@@ -84,6 +85,8 @@ final class DifferentialTest {
 
   @Test
   void functionsMeanTheSame(VulkanDevice device, @TempDir Path folder) throws Exception {
+    // Other devices round and treat NaN otherwise: the reasons above are a software driver's.
+    assumeThat(device.isSoftware()).as("a software driver").isTrue();
     List<DifferentialBatch> batches = new ArrayList<>();
     for (String name : CORPUS) {
       batches.add(DifferentialBatch.written(name, resource(name + ".hlsl")));
