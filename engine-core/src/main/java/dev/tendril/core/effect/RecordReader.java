@@ -64,7 +64,7 @@ final class RecordReader {
     Object value;
     if (raw == List.class) {
       value = list(RecordShape.element(type));
-    } else if (raw.isSealed()) {
+    } else if (RecordShape.isChoice(raw)) {
       value = part(one(RecordShape.permitted(raw), in.get()));
     } else if (raw.isRecord()) {
       value = part(raw);

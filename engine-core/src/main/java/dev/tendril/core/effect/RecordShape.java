@@ -45,11 +45,16 @@ final class RecordShape {
     }
   }
 
+  /** A sealed interface of ours; classes of Java's own, such as buffers, may be sealed as well. */
+  static boolean isChoice(Class<?> type) {
+    return type.isInterface() && type.isSealed();
+  }
+
   /** The classes that a sealed interface permits, in the order of its declaration. */
   static List<Class<?>> permitted(Class<?> sealed) {
     List<Class<?>> all = new ArrayList<>();
     for (Class<?> type : sealed.getPermittedSubclasses()) {
-      if (type.isSealed()) {
+      if (isChoice(type)) {
         all.addAll(permitted(type));
       } else {
         all.add(type);
@@ -88,7 +93,7 @@ final class RecordShape {
     }
     if (raw.isEnum()) {
       known.put(raw.getName(), name + Arrays.toString(raw.getEnumConstants()));
-    } else if (raw.isSealed()) {
+    } else if (isChoice(raw)) {
       known.put(raw.getName(), "");
       List<String> names = permitted(raw).stream().map(p -> describe((Type) p, known)).toList();
       known.put(raw.getName(), name + " = " + String.join(" | ", names));

@@ -60,7 +60,7 @@ final class RecordWriter {
       return;
     }
     if (value instanceof Record part) {
-      if (raw.isSealed()) {
+      if (RecordShape.isChoice(raw)) {
         out.writeByte(RecordShape.permitted(raw).indexOf(value.getClass()));
       }
       part(part);
