@@ -1,24 +1,13 @@
 package dev.tendril.vulkan;
 
-import static java.util.Objects.requireNonNull;
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
-import dev.tendril.core.effect.CookedLayout.Unit;
-import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.effect.UniformTables;
-import dev.tendril.core.effect.ValueType;
-import dev.tendril.core.schema.ResourceSchema;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import dev.tendril.core.value.Numbers;
 import dev.tendril.core.value.UniformValue;
-import dev.tendril.vulkan.Effect.UniformSlot;
-import dev.tendril.vulkan.pass.particles.Population;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
 import org.joml.Matrix4f;
 import org.joml.Matrix4fc;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +29,7 @@ public final class EffectInstance {
   private final int index;
   private final int serial;
   private final Matrix4f inverse = new Matrix4f();
-  private final Map<Population, int[]> textureIndices = new IdentityHashMap<>();
-
-  /** By uniform, whether the host has set it. */
-  private final Map<Population, boolean[]> setByHost = new IdentityHashMap<>();
-
+  private final InstanceValues values;
   private int seed;
   private int flags;
   private float timeScale = 1;
@@ -59,6 +44,7 @@ public final class EffectInstance {
     this.index = index;
     this.serial = serial;
     this.seed = seed;
+    this.values = new InstanceValues(engine, effect, index);
   }
 
   /** What {@code spawn}'s configurator can say before the instance's first step. */
@@ -109,6 +95,10 @@ public final class EffectInstance {
     return index;
   }
 
+  InstanceValues values() {
+    return values;
+  }
+
   // ---- values
 
   /**
@@ -140,10 +130,34 @@ public final class EffectInstance {
   public void set(String name, int value) {
     engine.lock();
     try {
-      for (UniformSlot slot : writable(name, 1)) {
-        boolean real = kindOf(slot) == ValueType.Kind.FLOAT;
-        write(slot, 0, real ? Float.floatToRawIntBits(value) : value);
-      }
+      values.setWhole(name, value);
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private void setComponents(String name, int count, float x, float y, float z, float w) {
+    engine.lock();
+    try {
+      values.setComponents(name, count, x, y, z, w);
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private void setTable(String name, boolean curve, int keys, int[] words) {
+    engine.lock();
+    try {
+      values.setTable(name, curve, keys, words);
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  private void setNumbers(String name, Numbers numbers) {
+    engine.lock();
+    try {
+      values.setNumbers(name, numbers.components());
     } finally {
       engine.unlock();
     }
@@ -151,77 +165,6 @@ public final class EffectInstance {
 
   public void set(String name, boolean value) {
     set(name, value ? 1 : 0);
-  }
-
-  private void setComponents(String name, int count, float x, float y, float z, float w) {
-    engine.lock();
-    try {
-      List<UniformSlot> slots = writable(name, count);
-      for (int i = 0; i < slots.size(); i++) {
-        UniformSlot slot = slots.get(i);
-        ValueType.Kind kind = kindOf(slot);
-        write(slot, 0, bits(kind, x));
-        if (count > 1) {
-          write(slot, 1, bits(kind, y));
-        }
-        if (count > 2) {
-          write(slot, 2, bits(kind, z));
-        }
-        if (count > 3) {
-          write(slot, 3, bits(kind, w));
-        }
-      }
-    } finally {
-      engine.unlock();
-    }
-  }
-
-  private static int bits(ValueType.Kind kind, float value) {
-    return switch (kind) {
-      case FLOAT -> Float.floatToRawIntBits(value);
-      case INT -> (int) value;
-      case UINT -> (int) (long) value;
-      case BOOL -> value != 0 ? 1 : 0;
-      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
-    };
-  }
-
-  private static ValueType.Kind kindOf(UniformSlot slot) {
-    return numbers(slot.uniform()).kind();
-  }
-
-  private static ValueType.Numbers numbers(CookedType.Uniform uniform) {
-    ValueType.Numbers type = uniform.type();
-    if (type == null) {
-      throw new IllegalArgumentException(
-          "`%1$s` is a %2$s: set it to a %2$s".formatted(uniform.name(), uniform.typeName()));
-    }
-    return type;
-  }
-
-  private List<UniformSlot> writable(String name, int count) {
-    List<UniformSlot> slots = effect.uniform(name);
-    CookedType.Uniform uniform = slots.get(0).uniform();
-    if (numbers(uniform).width() != count) {
-      effect.schema().uniform(name).check(new Numbers(Collections.nCopies(count, 0)));
-    }
-    if (finished) {
-      return List.of();
-    }
-    for (int i = 0; i < slots.size(); i++) {
-      markSet(slots.get(i));
-    }
-    return slots;
-  }
-
-  private void markSet(UniformSlot slot) {
-    requireNonNull(setByHost.get(slot.population()))[slot.item()] = true;
-  }
-
-  /** Writes one component of a uniform into the instance's block. */
-  private void write(UniformSlot slot, int component, int bits) {
-    Unit unit = slot.type().uniformBlock().first(slot.item());
-    engine.writeUniform(slot.population(), index, unit.offsetBytes() + 4 * component, bits);
   }
 
   /**
@@ -238,38 +181,6 @@ public final class EffectInstance {
   public void set(String name, Gradient gradient) {
     int keys = Math.max(gradient.colors().size(), gradient.alphas().size());
     setTable(name, false, keys, UniformTables.words(gradient));
-  }
-
-  private void setTable(String name, boolean curve, int keys, int[] words) {
-    engine.lock();
-    try {
-      List<UniformSlot> slots = effect.uniform(name);
-      for (UniformSlot slot : slots) {
-        CookedType.Uniform uniform = slot.uniform();
-        if (curve ? uniform.curve() == null : uniform.gradient() == null) {
-          throw new IllegalArgumentException(
-              "`%s` is a %s, not a %s"
-                  .formatted(name, uniform.typeName(), curve ? "Curve" : "Gradient"));
-        }
-        if (keys > uniform.keyCapacity()) {
-          throw new IllegalArgumentException(
-              "`%s` holds at most %d keys, not %d".formatted(name, uniform.keyCapacity(), keys));
-        }
-      }
-      if (!finished) {
-        slots.forEach(slot -> writeTable(slot, words));
-      }
-    } finally {
-      engine.unlock();
-    }
-  }
-
-  private void writeTable(UniformSlot slot, int[] words) {
-    markSet(slot);
-    int at = slot.type().uniformBlock().first(slot.item()).offsetBytes();
-    for (int i = 0; i < words.length; i++) {
-      engine.writeUniform(slot.population(), index, at + 4 * i, words[i]);
-    }
   }
 
   /**
@@ -294,24 +205,7 @@ public final class EffectInstance {
     } else if (value instanceof Gradient gradient) {
       set(name, gradient);
     } else if (value instanceof Numbers numbers) {
-      setNumbers(name, numbers.components());
-    }
-  }
-
-  private void setNumbers(String name, List<Number> numbers) {
-    engine.lock();
-    try {
-      for (UniformSlot slot : writable(name, numbers.size())) {
-        for (int i = 0; i < numbers.size(); i++) {
-          Number number = numbers.get(i);
-          write(
-              slot,
-              i,
-              number instanceof Float real ? Float.floatToRawIntBits(real) : number.intValue());
-        }
-      }
-    } finally {
-      engine.unlock();
+      setNumbers(name, numbers);
     }
   }
 
@@ -335,60 +229,9 @@ public final class EffectInstance {
   public void bind(String name, @Nullable HostImage image) {
     engine.lock();
     try {
-      ResourceSchema resource = effect.schema().resource(name);
-      if (!resource.type().equals("Texture2D")) {
-        throw new IllegalArgumentException(
-            "`" + name + "` is a " + resource.type() + ", and only textures can be bound now");
-      }
-      if (finished) {
-        return;
-      }
-      for (int i = 0; i < effect.populations().size(); i++) {
-        CookedType type = effect.cooked().types().get(i);
-        for (int texture = 0; texture < type.textures().size(); texture++) {
-          if (type.textures().get(texture).name().equals(name)) {
-            bind(effect.populations().get(i), type, texture, image);
-          }
-        }
-      }
+      values.bind(name, image);
     } finally {
       engine.unlock();
-    }
-  }
-
-  private void bind(
-      Population population, CookedType type, int texture, @Nullable HostImage image) {
-    int next =
-        image == null
-            ? 0
-            : engine.acquireTexture(
-                population, type.textures().get(texture), image, image.imageView(), image.layout());
-    bind(population, type, texture, next);
-  }
-
-  /** Takes over an entry of the type's texture table. */
-  private void bind(Population population, CookedType type, int texture, int next) {
-    int[] indices =
-        textureIndices.computeIfAbsent(population, p -> new int[type.textures().size()]);
-    engine.releaseTexture(population, indices[texture]);
-    indices[texture] = next;
-    Unit unit = type.uniformBlock().first(type.textureItem(texture));
-    engine.writeUniform(population, index, unit.offsetBytes(), next);
-  }
-
-  /** What must be bound before the first step is. */
-  void requireTextures() {
-    for (int i = 0; i < effect.populations().size(); i++) {
-      CookedType type = effect.cooked().types().get(i);
-      int[] indices = textureIndices.get(effect.populations().get(i));
-      for (int texture = 0; texture < type.textures().size(); texture++) {
-        String name = type.textures().get(texture).name();
-        if (type.textures().get(texture).required() && (indices == null || indices[texture] == 0)) {
-          throw new IllegalStateException(
-              "`%s` of %s is [required]: bind it in the configurator of spawn"
-                  .formatted(name, type.name()));
-        }
-      }
     }
   }
 
@@ -517,14 +360,7 @@ public final class EffectInstance {
   /** Calls do nothing from now on; nothing is written any more. */
   void discard() {
     finished = true;
-    textureIndices.forEach(this::releaseTextures);
-    textureIndices.clear();
-  }
-
-  private void releaseTextures(Population population, int @Nullable [] indices) {
-    for (int i = 0; indices != null && i < indices.length; i++) {
-      engine.releaseTexture(population, indices[i]);
-    }
+    values.release();
   }
 
   void flag(int flag, boolean on) {
@@ -536,116 +372,7 @@ public final class EffectInstance {
   void begin(Matrix4fc localToWorld) {
     writeTransform(localToWorld);
     write();
-    for (int p = 0; p < effect.populations().size(); p++) {
-      begin(effect.populations().get(p), effect.cooked().types().get(p));
-    }
-  }
-
-  private void begin(Population population, CookedType type) {
-    List<Integer> words = type.uniformDefaults();
-    for (int i = 0; i < words.size(); i++) {
-      engine.writeUniform(population, index, 4 * i, words.get(i));
-    }
-    setByHost.put(population, new boolean[type.uniforms().size()]);
-  }
-
-  // ---- other versions of the effect
-
-  /**
-   * The effect has become another version: what the host has set and bound goes over to uniforms
-   * and textures of the same name, and type, of the same file; a uniform that several files share
-   * takes it from any of them.
-   *
-   * @param before the populations of the version before
-   */
-  void moveOver(List<Population> before) {
-    List<Population> now = effect.populations();
-    List<CookedType> types = effect.cooked().types();
-    for (int p = 0; p < now.size(); p++) {
-      if (before.contains(now.get(p))) {
-        takeDefaults(now.get(p), types.get(p)); // the preset may have changed
-        continue;
-      }
-      begin(now.get(p), types.get(p));
-      for (Population older : before) {
-        if (older.type().path().equals(types.get(p).path())) {
-          keepUniforms(older, now.get(p), types.get(p));
-          keepTextures(older, now.get(p), types.get(p));
-        }
-      }
-    }
-    effect.uniforms().forEach(this::share);
-    for (Population older : before) {
-      if (!now.contains(older)) {
-        setByHost.remove(older);
-        releaseTextures(older, textureIndices.remove(older));
-      }
-    }
-  }
-
-  /** Writes what the version says to uniforms that the host has not set. */
-  private void takeDefaults(Population population, CookedType type) {
-    boolean[] set = requireNonNull(setByHost.get(population));
-    for (int i = 0; i < set.length; i++) {
-      for (Unit unit : set[i] ? List.<Unit>of() : type.uniformBlock().unitsOf(i)) {
-        for (int lane = 0; lane < unit.width(); lane++) {
-          int offset = unit.offsetBytes() + 4 * lane;
-          engine.writeUniform(population, index, offset, type.uniformDefaults().get(offset / 4));
-        }
-      }
-    }
-  }
-
-  private void keepUniforms(Population older, Population newer, CookedType type) {
-    for (int i = 0; i < type.uniforms().size(); i++) {
-      CookedType.Uniform uniform = type.uniforms().get(i);
-      for (int k = 0; k < older.type().uniforms().size(); k++) {
-        CookedType.Uniform known = older.type().uniforms().get(k);
-        if (known.name().equals(uniform.name()) && known.typeName().equals(uniform.typeName())) {
-          copy(new UniformSlot(older, older.type(), k), new UniformSlot(newer, type, i));
-        }
-      }
-    }
-  }
-
-  /** A uniform of an included file is one value for all types that include it. */
-  private void share(List<UniformSlot> slots) {
-    for (UniformSlot slot : slots) {
-      for (UniformSlot other : slots) {
-        copy(other, slot);
-      }
-    }
-  }
-
-  /** Copies what the host has set unless it has set the target as well. */
-  private void copy(UniformSlot from, UniformSlot to) {
-    boolean[] set = requireNonNull(setByHost.get(to.population()));
-    List<Unit> source = from.type().uniformBlock().unitsOf(from.item());
-    List<Unit> target = to.type().uniformBlock().unitsOf(to.item());
-    if (set[to.item()]
-        || !requireNonNull(setByHost.get(from.population()))[from.item()]
-        || source.size() != target.size()) { // a curve with other room for keys
-      return;
-    }
-    set[to.item()] = true;
-    for (int u = 0; u < target.size(); u++) {
-      for (int i = 0; i < target.get(u).laneCount(); i++) {
-        int bits =
-            engine.readUniform(from.population(), index, source.get(u).offsetBytes() + 4 * i);
-        engine.writeUniform(to.population(), index, target.get(u).offsetBytes() + 4 * i, bits);
-      }
-    }
-  }
-
-  private void keepTextures(Population older, Population newer, CookedType type) {
-    int[] bound = textureIndices.get(older);
-    for (int i = 0; bound != null && i < type.textures().size(); i++) {
-      int before = older.type().texture(type.textures().get(i).name());
-      if (before >= 0 && bound[before] > 0) {
-        int index = engine.copyTexture(older, bound[before], newer, type.textures().get(i));
-        bind(newer, type, i, index);
-      }
-    }
+    values.begin();
   }
 
   /** The effect's kernels are there: it lives, and its first roots are born. */

@@ -242,7 +242,7 @@ final class EffectReloader {
         types.drawing(part.populations()));
     for (EffectInstance instance : effect.spawned) {
       if (instance.isAlive()) {
-        instance.moveOver(before);
+        instance.values().moveOver(before);
       }
     }
     before.forEach(Population::release);

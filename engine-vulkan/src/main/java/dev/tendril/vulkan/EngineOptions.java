@@ -4,44 +4,41 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How an engine is made. Immutable; each method returns a changed copy. */
 public final class EngineOptions {
-  private final int framesInFlight;
-  private final int seed;
-  private final int maximumInstances;
-  private final @Nullable Path effectRoot;
-  private final List<DrawTarget> targets;
-  private final @Nullable Executor compileExecutor;
-  private final boolean preciseMath;
-  private final boolean presets;
-  private final byte[] pipelineCache;
+  private int framesInFlight = 2;
+  private int seed = 1;
+  private int maximumInstances = 1024;
+  private @Nullable Path effectRoot;
+  private List<DrawTarget> targets = List.of();
+  private @Nullable Executor compileExecutor;
+  private boolean preciseMath;
+  private boolean presets = true;
+  private byte[] pipelineCache = new byte[0];
 
-  private EngineOptions(
-      int framesInFlight,
-      int seed,
-      int maximumInstances,
-      @Nullable Path effectRoot,
-      List<DrawTarget> targets,
-      @Nullable Executor compileExecutor,
-      boolean preciseMath,
-      boolean presets,
-      byte[] pipelineCache) {
-    this.framesInFlight = framesInFlight;
-    this.seed = seed;
-    this.maximumInstances = maximumInstances;
-    this.effectRoot = effectRoot;
-    this.targets = List.copyOf(targets);
-    this.compileExecutor = compileExecutor;
-    this.preciseMath = preciseMath;
-    this.presets = presets;
-    this.pipelineCache = pipelineCache;
+  private EngineOptions() {}
+
+  private EngineOptions changed(Consumer<EngineOptions> change) {
+    EngineOptions copy = new EngineOptions();
+    copy.framesInFlight = framesInFlight;
+    copy.seed = seed;
+    copy.maximumInstances = maximumInstances;
+    copy.effectRoot = effectRoot;
+    copy.targets = targets;
+    copy.compileExecutor = compileExecutor;
+    copy.preciseMath = preciseMath;
+    copy.presets = presets;
+    copy.pipelineCache = pipelineCache;
+    change.accept(copy);
+    return copy;
   }
 
   /** Two frames in flight, seed 1, 1,024 instances, no target, threads of the engine's own. */
   public static EngineOptions defaults() {
-    return new EngineOptions(2, 1, 1024, null, List.of(), null, false, true, new byte[0]);
+    return new EngineOptions();
   }
 
   /** The most frames that are submitted and not known to have completed, 1 to 8. */
@@ -49,30 +46,12 @@ public final class EngineOptions {
     if (count < 1 || count > 8) {
       throw new IllegalArgumentException(count + " frames in flight; 1 to 8 are possible");
     }
-    return new EngineOptions(
-        count,
-        seed,
-        maximumInstances,
-        effectRoot,
-        targets,
-        compileExecutor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.framesInFlight = count);
   }
 
   /** Where instances' seeds come from: instance i's is pcg(seed, i) unless it is given its own. */
   public EngineOptions seed(int value) {
-    return new EngineOptions(
-        framesInFlight,
-        value,
-        maximumInstances,
-        effectRoot,
-        targets,
-        compileExecutor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.seed = value);
   }
 
   /** How many instances can live at one time; {@code spawn} refuses more. At least 1. */
@@ -80,30 +59,12 @@ public final class EngineOptions {
     if (count < 1 || count > 1 << 20) {
       throw new IllegalArgumentException(count + " instances; 1 to 1048576 are possible");
     }
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        count,
-        effectRoot,
-        targets,
-        compileExecutor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.maximumInstances = count);
   }
 
   /** The folder that effects and what they include stay in; by default a loaded file's own. */
   public EngineOptions effectRoot(Path folder) {
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        folder,
-        targets,
-        compileExecutor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.effectRoot = folder);
   }
 
   /** One more target that effects can be drawn into. */
@@ -112,58 +73,22 @@ public final class EngineOptions {
     if (!more.contains(target)) {
       more.add(target);
     }
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        effectRoot,
-        more,
-        compileExecutor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.targets = List.copyOf(more));
   }
 
   /** Where pipelines are made, instead of on two threads of the engine's own. */
   public EngineOptions compileExecutor(Executor executor) {
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        effectRoot,
-        targets,
-        executor,
-        preciseMath,
-        presets,
-        pipelineCache);
+    return changed(o -> o.compileExecutor = executor);
   }
 
   /** Whether the presets that lie beside effects are applied when their texts are loaded. */
   public EngineOptions presets(boolean apply) {
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        effectRoot,
-        targets,
-        compileExecutor,
-        preciseMath,
-        apply,
-        pipelineCache);
+    return changed(o -> o.presets = apply);
   }
 
   /** Floating-point results are kept exactly as the text says: slower, and comparable. */
   public EngineOptions preciseMath(boolean precise) {
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        effectRoot,
-        targets,
-        compileExecutor,
-        precise,
-        presets,
-        pipelineCache);
+    return changed(o -> o.preciseMath = precise);
   }
 
   /**
@@ -174,16 +99,7 @@ public final class EngineOptions {
    * @param saved copied
    */
   public EngineOptions pipelineCache(byte[] saved) {
-    return new EngineOptions(
-        framesInFlight,
-        seed,
-        maximumInstances,
-        effectRoot,
-        targets,
-        compileExecutor,
-        preciseMath,
-        presets,
-        saved.clone());
+    return changed(o -> o.pipelineCache = saved.clone());
   }
 
   int framesInFlight() {

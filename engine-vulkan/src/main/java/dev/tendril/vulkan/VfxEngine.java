@@ -346,7 +346,7 @@ public final class VfxEngine implements AutoCloseable {
       EffectInstance.Setup setup = new EffectInstance.Setup(instance);
       try {
         configure.accept(setup);
-        instance.requireTextures();
+        instance.values().requireTextures();
       } catch (RuntimeException | Error e) {
         instance.discard();
         usedInstances.clear(index);
