@@ -23,7 +23,6 @@ import dev.tendril.vulkan.pipeline.PipelineExecutor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -69,14 +68,7 @@ public final class VfxEngine implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicBoolean inFrameCall = new AtomicBoolean();
   private final List<Effect> effects = new ArrayList<>();
-  private final BitSet usedInstances = new BitSet();
-  private final int[] serials;
-  private int instanceLimit;
-  private int spawnOrdinal;
-  private final List<EffectInstance> killed = new ArrayList<>();
-  private final List<EffectInstance> killedInFrame = new ArrayList<>();
-  private final List<EffectInstance> teleported = new ArrayList<>();
-  private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
+  private final InstanceTable instances;
 
   private int framesInFlight;
   private long frame = NO_FRAME;
@@ -104,7 +96,7 @@ public final class VfxEngine implements AutoCloseable {
         options.compileExecutor() == null
             ? PipelineExecutor.withThreads(2)
             : PipelineExecutor.on(options.compileExecutor());
-    this.serials = new int[options.maximumInstances()];
+    this.instances = new InstanceTable(this, options.maximumInstances(), options.seed());
     this.world =
         new ParticleWorld(
             device,
@@ -330,31 +322,10 @@ public final class VfxEngine implements AutoCloseable {
         throw new IllegalStateException(
             effect.name() + (effect.unloaded ? " has been unloaded" : " is another engine's"));
       }
-      int index = usedInstances.nextClearBit(0);
-      if (index == options.maximumInstances()) {
-        throw new IllegalStateException(
-            options.maximumInstances()
-                + " instances live already; EngineOptions.maximumInstances allows no more");
-      }
-      serials[index] = (serials[index] + 1) & 0xff_ffff;
-      EffectInstance instance =
-          new EffectInstance(
-              this, effect, index, serials[index], Pcg.hash(options.seed(), spawnOrdinal));
-      instance.begin(localToWorld);
-      spawnOrdinal++;
-      usedInstances.set(index); // before the configurator, which may spawn as well
-      EffectInstance.Setup setup = new EffectInstance.Setup(instance);
-      try {
-        configure.accept(setup);
-        instance.values().requireTextures();
-      } catch (RuntimeException | Error e) {
-        instance.discard();
-        usedInstances.clear(index);
-        throw e;
-      }
-      instanceLimit = Math.max(instanceLimit, index + 1);
-      effect.spawned.add(instance);
+      EffectInstance.Setup setup = instances.create(effect, localToWorld, configure);
+      EffectInstance instance = setup.instance();
       if (effect.active) {
+        effect.spawned.add(instance);
         instance.start();
       } else {
         effect.waiting.add(instance);
@@ -419,13 +390,13 @@ public final class VfxEngine implements AutoCloseable {
   }
 
   void teleported(EffectInstance instance) {
-    teleported.add(instance);
+    instances.teleported(instance);
   }
 
   void killed(EffectInstance instance) {
     world.forgetRoots(instance.index());
     instance.effect().waiting.remove(instance);
-    killed.add(instance);
+    instances.killed(instance);
   }
 
   // ---- frames
@@ -445,13 +416,7 @@ public final class VfxEngine implements AutoCloseable {
       secondsInFrame = 0;
       deletions.collect(frame - framesInFlight);
       world.beginFrame((int) (frame % framesInFlight), frame);
-      for (int i = 0; i < killedInFrame.size(); i++) {
-        EffectInstance instance = killedInFrame.get(i);
-        instance.effect().spawned.remove(instance);
-        usedInstances.clear(instance.index());
-      }
-      killedInFrame.clear();
-      teleportedInFrame.clear();
+      instances.beginFrame();
       sweep();
     } finally {
       lock.unlock();
@@ -477,20 +442,9 @@ public final class VfxEngine implements AutoCloseable {
       startReadyEffects();
       reloader.exchange();
       secondsInFrame += deltaSeconds;
-      world.step(commandBuffer, (float) deltaSeconds, instanceLimit, frame);
+      world.step(commandBuffer, (float) deltaSeconds, instances.limit(), frame);
       drawsNeedBarrier = true;
-      for (int i = 0; i < killed.size(); i++) {
-        killedInFrame.add(killed.get(i));
-      }
-      killed.clear();
-      for (int i = 0; i < teleported.size(); i++) {
-        EffectInstance instance = teleported.get(i);
-        if (instance.isAlive()) {
-          instance.flag(EffectInstance.FLAG_TELEPORT, false);
-        }
-        teleportedInFrame.add(instance);
-      }
-      teleported.clear();
+      instances.stepped();
     } finally {
       lock.unlock();
       leave();
@@ -589,15 +543,7 @@ public final class VfxEngine implements AutoCloseable {
     try {
       checkFrame();
       world.abandonFrame(frame);
-      killed.addAll(killedInFrame);
-      killedInFrame.clear();
-      for (EffectInstance instance : teleportedInFrame) {
-        if (instance.isAlive()) {
-          instance.flag(EffectInstance.FLAG_TELEPORT, true);
-          teleported.add(instance);
-        }
-      }
-      teleportedInFrame.clear();
+      instances.abandonFrame();
       frame--;
       frameOpen = false;
       double seconds = secondsInFrame;

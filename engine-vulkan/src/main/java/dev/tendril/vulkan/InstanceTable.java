@@ -1,0 +1,113 @@
+package dev.tendril.vulkan;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+import org.joml.Matrix4fc;
+
+/**
+ * The living instances of an engine by index, and what becomes of host calls about them when frames
+ * begin or are abandoned. To be used under the engine's lock.
+ */
+final class InstanceTable {
+  private final VfxEngine engine;
+  private final int maximum;
+  private final int engineSeed;
+  private final BitSet used = new BitSet();
+  private final int[] serials;
+  private int limit;
+  private int spawnOrdinal;
+  private final List<EffectInstance> killed = new ArrayList<>();
+  private final List<EffectInstance> killedInFrame = new ArrayList<>();
+  private final List<EffectInstance> teleported = new ArrayList<>();
+  private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
+
+  InstanceTable(VfxEngine engine, int maximum, int engineSeed) {
+    this.engine = engine;
+    this.maximum = maximum;
+    this.engineSeed = engineSeed;
+    this.serials = new int[maximum];
+  }
+
+  /** An instance at a free index, set up; it has no place in its effect yet. */
+  EffectInstance.Setup create(
+      Effect effect, Matrix4fc localToWorld, Consumer<EffectInstance.Setup> configure) {
+    int index = used.nextClearBit(0);
+    if (index == maximum) {
+      throw new IllegalStateException(
+          maximum + " instances live already; EngineOptions.maximumInstances allows no more");
+    }
+    serials[index] = (serials[index] + 1) & 0xff_ffff;
+    EffectInstance instance =
+        new EffectInstance(
+            engine, effect, index, serials[index], Pcg.hash(engineSeed, spawnOrdinal));
+    instance.begin(localToWorld);
+    spawnOrdinal++;
+    used.set(index); // before the configurator, which may spawn as well
+    EffectInstance.Setup setup = new EffectInstance.Setup(instance);
+    try {
+      configure.accept(setup);
+      instance.values().requireTextures();
+    } catch (RuntimeException | Error e) {
+      instance.discard();
+      used.clear(index);
+      throw e;
+    }
+    limit = Math.max(limit, index + 1);
+    return setup;
+  }
+
+  /** Instances with a lower index than this may live. */
+  int limit() {
+    return limit;
+  }
+
+  void teleported(EffectInstance instance) {
+    teleported.add(instance);
+  }
+
+  void killed(EffectInstance instance) {
+    killed.add(instance);
+  }
+
+  /** A step has been recorded with all that was asked for before it. */
+  void stepped() {
+    for (int i = 0; i < killed.size(); i++) {
+      killedInFrame.add(killed.get(i));
+    }
+    killed.clear();
+    for (int i = 0; i < teleported.size(); i++) {
+      EffectInstance instance = teleported.get(i);
+      if (instance.isAlive()) {
+        instance.flag(EffectInstance.FLAG_TELEPORT, false);
+      }
+      teleportedInFrame.add(instance);
+    }
+    teleported.clear();
+  }
+
+  /** The previous frame counts as submitted: the indices of those it killed are free. */
+  void beginFrame() {
+    for (int i = 0; i < killedInFrame.size(); i++) {
+      EffectInstance instance = killedInFrame.get(i);
+      instance.effect().spawned.remove(instance);
+      used.clear(instance.index());
+    }
+    killedInFrame.clear();
+    teleportedInFrame.clear();
+  }
+
+  /** The next step does again what the frame's steps were asked for. */
+  void abandonFrame() {
+    killed.addAll(killedInFrame);
+    killedInFrame.clear();
+    for (EffectInstance instance : teleportedInFrame) {
+      if (instance.isAlive()) {
+        instance.flag(EffectInstance.FLAG_TELEPORT, true);
+        teleported.add(instance);
+      }
+    }
+    teleportedInFrame.clear();
+  }
+}
