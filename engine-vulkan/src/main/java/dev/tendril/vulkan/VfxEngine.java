@@ -324,8 +324,8 @@ public final class VfxEngine implements AutoCloseable {
       }
       EffectInstance.Setup setup = instances.create(effect, localToWorld, configure);
       EffectInstance instance = setup.instance();
+      effect.spawned.add(instance);
       if (effect.active) {
-        effect.spawned.add(instance);
         instance.start();
       } else {
         effect.waiting.add(instance);
