@@ -54,8 +54,8 @@ final class Attributes {
     rule("node", 0, 0, true, Place.PARTICLE);
     rule("draws", 1, 1, true, Place.PARTICLE, Place.RENDER);
     rule("local", 0, 0, false, Place.PARTICLE);
-    rule("rate priority", 1, 1, false, Place.PARTICLE);
-    rule("lod", 0, 8, false, Place.PARTICLE);
+    rule("rate priority", 1, 1, true, Place.PARTICLE);
+    rule("lod", 3, 3, true, Place.PARTICLE);
     rule("birth", 0, 0, false, Place.FIELD);
     rule("render", 0, 0, true, Place.RENDER, Place.STRUCT);
     rule("blend texture", 1, 1, true, Place.RENDER);
@@ -93,6 +93,9 @@ final class Attributes {
     NO_MEANING.put("outputcontrolpoints", "leave it away");
   }
 
+  /** What may stand several times before one declaration. */
+  private static final String REPEATABLE = "lod";
+
   /** What to call on a node particle only; see {@link FileScope#isFirst}. */
   static final String NODE = "node";
 
@@ -102,7 +105,10 @@ final class Attributes {
     this.file = file;
   }
 
-  /** The usable attributes of a declaration by name; everything wrong about them is reported. */
+  /**
+   * The usable attributes of a declaration by name; everything wrong about them is reported. Of
+   * {@code [lod]}, which may stand several times, the first.
+   */
   Map<String, Attribute> check(List<Attribute> attributes, Place place) {
     Map<String, Attribute> good = new LinkedHashMap<>();
     for (Attribute attribute : attributes) {
@@ -115,7 +121,7 @@ final class Attributes {
         continue;
       }
       Attribute first = good.putIfAbsent(attribute.name().text(), attribute);
-      if (first != null) {
+      if (first != null && !attribute.name().text().equals(REPEATABLE)) {
         file.report(
             CheckProblem.DUPLICATE_NAME,
             attribute.span(),

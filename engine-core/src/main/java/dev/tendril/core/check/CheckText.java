@@ -42,6 +42,7 @@ public final class CheckText {
             + particle.drawsPerParticle()
             + ", births "
             + particle.birthsPerParticle());
+    particle.scheduling().lines().forEach(text -> line("  " + text));
     fields(particle.particle());
     names("mentions", particle.mentions());
     names("emits", particle.emits());

@@ -1,6 +1,7 @@
 package dev.tendril.core.check;
 
 import dev.tendril.core.check.TypedTree.Function;
+import dev.tendril.core.value.Scheduling;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ import java.util.List;
  *     (its own type included when it emits itself)
  * @param capacity slots
  * @param node marked {@code [node]}
+ * @param scheduling {@code [rate(hz)]}, {@code [priority(n)]} and {@code [lod(..)]}
  * @param drawsPerParticle how many draw records per slot are kept: the proven maximum of {@code
  *     draw} calls in a step if that is known and at most 4, else {@code [draws(n)]}, else 4; 0 when
  *     nothing is drawn
@@ -38,6 +40,7 @@ public record CheckedParticle(
     List<StructType> emits,
     int capacity,
     boolean node,
+    Scheduling scheduling,
     int drawsPerParticle,
     int birthsPerParticle) {
 
@@ -73,6 +76,7 @@ public record CheckedParticle(
         emits,
         slots,
         node,
+        scheduling,
         drawsPerParticle,
         birthsPerParticle);
   }

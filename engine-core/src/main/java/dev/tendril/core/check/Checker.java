@@ -13,6 +13,7 @@ import dev.tendril.core.source.Suggestions;
 import dev.tendril.core.syntax.SyntaxTree;
 import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Unit;
+import dev.tendril.core.value.Scheduling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -137,6 +138,7 @@ public final class Checker {
     List<Function> inits = entryPoints.inits();
     int capacity = capacity(particle);
     int draws = draws();
+    Scheduling scheduling = new Schedulings(file, checker).check(particle);
     if (update == null || diagnostics.errorCount() > errorsBefore) {
       return null;
     }
@@ -165,6 +167,7 @@ public final class Checker {
         emits(update, graph),
         capacity,
         checker.isNode(),
+        scheduling,
         records(graph, callersFirst, update, node -> node instanceof TypedTree.Draw, draws),
         records(
             graph, callersFirst, update, node -> node instanceof TypedTree.Emit, DEFAULT_RECORDS));

@@ -2,6 +2,7 @@ package dev.tendril.core.effect;
 
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
+import dev.tendril.core.value.Scheduling;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     that they emit
  * @param capacity slots
  * @param node has parents
+ * @param scheduling how often it runs, and what is left out of it at a distance
  * @param drawsPerParticle draw records kept for each slot
  * @param birthsPerParticle birth records kept for each slot and link
  * @param fields the particle's, in order of declaration
@@ -33,6 +35,7 @@ public record CookedType(
     String identity,
     int capacity,
     boolean node,
+    Scheduling scheduling,
     int drawsPerParticle,
     int birthsPerParticle,
     List<Field> fields,
@@ -168,6 +171,7 @@ public record CookedType(
         identity,
         capacity,
         node,
+        scheduling,
         drawsPerParticle,
         birthsPerParticle,
         fields,

@@ -67,6 +67,7 @@ final class SchemaMaker {
             particle.path(),
             particle.capacity(),
             particle.node(),
+            particle.scheduling(),
             particle.particle().fields().stream()
                 .map(
                     field ->

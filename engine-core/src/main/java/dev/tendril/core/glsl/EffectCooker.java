@@ -145,6 +145,7 @@ public final class EffectCooker {
         identity,
         type.capacity(),
         type.node(),
+        type.scheduling(),
         type.drawsPerParticle(),
         type.birthsPerParticle(),
         fields(type.particle()),
@@ -347,6 +348,7 @@ public final class EffectCooker {
     StringBuilder out = new StringBuilder();
     out.append(type.path()).append('\n').append(type.capacity()).append('\n');
     out.append(type.drawsPerParticle()).append(' ').append(type.birthsPerParticle()).append('\n');
+    out.append(type.scheduling()).append('\n');
     for (StructType.Field field : type.particle().fields()) {
       out.append(field.name()).append(' ').append(field.type().displayName()).append('\n');
     }

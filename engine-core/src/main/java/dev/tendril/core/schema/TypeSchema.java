@@ -1,5 +1,6 @@
 package dev.tendril.core.schema;
 
+import dev.tendril.core.value.Scheduling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param path of the file, relative to the effect root
  * @param capacity slots, as the file says
  * @param node whether its particles have parents
+ * @param scheduling how often it runs, and what is left out of it at a distance
  * @param fields of its particle struct, in order of declaration
  */
-public record TypeSchema(String name, String path, int capacity, boolean node, List<Field> fields) {
+public record TypeSchema(
+    String name,
+    String path,
+    int capacity,
+    boolean node,
+    Scheduling scheduling,
+    List<Field> fields) {
   /** The most slots that a population can be given. */
   public static final int MOST_SLOTS = 1 << 28;
 

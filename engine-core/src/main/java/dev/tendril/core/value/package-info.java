@@ -1,4 +1,4 @@
-/** Values that uniforms hold and hosts make: curves and gradients. */
+/** Values that declarations hold and hosts make: curves, gradients, how often a type runs. */
 @NullMarked
 package dev.tendril.core.value;
 

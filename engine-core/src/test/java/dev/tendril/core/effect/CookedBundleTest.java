@@ -7,7 +7,9 @@ import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.glsl.EffectCooker;
 import dev.tendril.core.glsl.GlslOptions;
 import dev.tendril.core.source.MapSources;
+import dev.tendril.core.value.DetailLevel;
 import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.Scheduling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -39,7 +41,7 @@ final class CookedBundleTest {
           [curve] uniform Curve fade = { 0: 1, 0.5: 0.25, 1: 0 };
           Texture2D glow;
           struct Inner { float a; int2 b[2]; };
-          [node] [capacity(100)]
+          [node] [capacity(100)] [rate(30)] [priority(2)] [lod(20, 0.5, 1)] [lod(40, 0, 0.25)]
           struct Particle { float3 position : POSITION; Inner inner; float2x3 turn; bool on; };
           [texture(glow)] struct Render { float3 position; float size; };
           bool update(inout Particle p) {
@@ -84,6 +86,10 @@ final class CookedBundleTest {
     assertThat(read.write()).isEqualTo(file);
     CookedType root = read.variants().get(1).entries().get(1).effect().root();
     assertThat(root.capacity()).isEqualTo(100);
+    assertThat(root.scheduling())
+        .isEqualTo(
+            new Scheduling(
+                30f, 2, List.of(new DetailLevel(20, 0.5f, 1), new DetailLevel(40, 0, 0.25f))));
     assertThat(root.links().get(0).target()).isEqualTo("Mote.vfx");
     assertThat(root.uniforms().get(3).defaultValue())
         .isEqualTo(List.of(0f, 1f, 0.5f, 0.25f, 1f, 0f));

@@ -7,6 +7,7 @@ import dev.tendril.core.schema.UniformType.Entry;
 import dev.tendril.core.schema.UniformType.Kind;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.Scheduling;
 import dev.tendril.core.value.UniformValue;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ final class EffectSchemaTest {
 
   private static TypeSchema type(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1, path.length() - 4);
-    return new TypeSchema(name, path, 100, false, List.of());
+    return new TypeSchema(name, path, 100, false, Scheduling.USUAL, List.of());
   }
 
   private static UniformSchema number(String name, Place... places) {

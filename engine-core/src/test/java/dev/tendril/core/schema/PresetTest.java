@@ -12,6 +12,7 @@ import dev.tendril.core.source.SourceFile;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import dev.tendril.core.value.Numbers;
+import dev.tendril.core.value.Scheduling;
 import dev.tendril.core.value.UniformValue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -248,7 +249,9 @@ final class PresetTest {
             "mode", List.of(new Place(0, 0)), type, Numbers.of(0), null, Mark.NONE, Notes.NONE);
     EffectSchema schema =
         new EffectSchema(
-            List.of(new TypeSchema("A", "A.vfx", 1, false, List.of())), List.of(mode), List.of());
+            List.of(new TypeSchema("A", "A.vfx", 1, false, Scheduling.USUAL, List.of())),
+            List.of(mode),
+            List.of());
     Preset wild = Preset.empty(schema).with("mode", Numbers.of(7));
     assertThat(wild.text()).contains("\"mode\": \"Wild\"");
     assertThat(wild.uniforms()).containsEntry(mode, Numbers.of(7));
