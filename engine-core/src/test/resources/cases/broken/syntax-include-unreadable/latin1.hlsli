@@ -1,2 +1,1 @@
-// naïve
-float x;
+float naïve;

@@ -64,6 +64,14 @@ public final class SourceFile {
     return lineStarts.length;
   }
 
+  /**
+   * The byte that a character stands for which was no UTF-8 in the file; -1 for all others. Such a
+   * character is a lone surrogate, U+DC80 to U+DCFF.
+   */
+  public static int strayByte(int c) {
+    return SourceText.isStrayByte(c) ? c & 0xFF : -1;
+  }
+
   @Override
   public String toString() {
     return path;

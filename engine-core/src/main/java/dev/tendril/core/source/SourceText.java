@@ -6,16 +6,20 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** From a file's bytes to its text. */
 final class SourceText {
   /** The largest file that is read, in bytes. */
   static final int MAX_BYTES = 4 << 20;
 
+  private static final char FIRST_STRAY = 0xDC00;
+
   private SourceText() {}
 
-  /** UTF-8 with or without byte-order mark; everything else is refused with its byte offset. */
+  /**
+   * UTF-8 with or without byte-order mark. A byte that is no UTF-8 becomes the lone surrogate
+   * U+DC00 + byte: in a comment it does no harm, elsewhere the lexer names it with its place.
+   */
   static SourceLookup.Result decode(String path, byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       return tooLarge(bytes.length);
@@ -40,16 +44,11 @@ final class SourceText {
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
     CoderResult result = decoder.decode(in, out, true);
-    if (result.isError()) {
-      int offset = in.position();
-      return new SourceLookup.Unreadable(
-          String.format(
-              Locale.ROOT,
-              "it is not UTF-8 text (byte 0x%02X at offset %d, in line %d); save it as UTF-8",
-              bytes[offset] & 0xFF,
-              offset,
-              lineAt(bytes, offset)),
-          SourceProblem.NOT_UTF8);
+    while (result.isError()) {
+      for (int i = 0; i < result.length(); i++) {
+        out.put((char) (FIRST_STRAY + (in.get() & 0xFF)));
+      }
+      result = decoder.decode(in, out, true);
     }
     decoder.flush(out);
     return new SourceLookup.Found(new SourceFile(path, out.flip().toString()));
@@ -58,6 +57,11 @@ final class SourceText {
   static SourceLookup.Unreadable tooLarge(long bytes) {
     return new SourceLookup.Unreadable(
         "it has " + bytes + " bytes, and a text file may have " + MAX_BYTES + " (4 MiB)");
+  }
+
+  /** Whether a character stands for a byte that is no UTF-8. */
+  static boolean isStrayByte(int c) {
+    return c >= FIRST_STRAY + 0x80 && c <= FIRST_STRAY + 0xFF;
   }
 
   private static boolean startsWith(byte[] bytes, int... mark) {
@@ -70,14 +74,5 @@ final class SourceText {
       }
     }
     return true;
-  }
-
-  private static int lineAt(byte[] bytes, int offset) {
-    int line = 1;
-    for (int i = 0; i < offset; i++) {
-      boolean lineEnd = bytes[i] == '\n' || (bytes[i] == '\r' && bytes[i + 1] != '\n');
-      line += lineEnd ? 1 : 0;
-    }
-    return line;
   }
 }

@@ -4,8 +4,8 @@ import dev.tendril.core.source.Span;
 import java.util.List;
 
 /**
- * The value of an {@code #if}'s condition: C's integer expressions in 64 bits. Macros have been
- * replaced before; a name that is left is 0, {@code true} is 1.
+ * The value of an {@code #if}'s condition: C's integer expressions in 64 bits, unsigned where an
+ * operand is. Macros have been replaced before; a name that is left is 0, {@code true} is 1.
  */
 final class ConditionEvaluator {
   private static final int MAX_DEPTH = 256;
@@ -24,6 +24,15 @@ final class ConditionEvaluator {
       return place;
     }
   }
+
+  private record Value(long bits, boolean isUnsigned) {
+    boolean isTrue() {
+      return bits != 0;
+    }
+  }
+
+  private static final Value ZERO = new Value(0, false);
+  private static final Value ONE = new Value(1, false);
 
   private static final String[][] LEVELS = {
     {"||"},
@@ -51,14 +60,14 @@ final class ConditionEvaluator {
   /**
    * @param end the place behind the condition
    */
-  static long evaluate(List<Token> tokens, Span end) throws BadCondition {
+  static boolean evaluate(List<Token> tokens, Span end) throws BadCondition {
     ConditionEvaluator evaluator = new ConditionEvaluator(tokens, end);
-    long value = evaluator.conditional(true);
+    Value value = evaluator.conditional(true);
     if (evaluator.at < tokens.size()) {
       Token extra = tokens.get(evaluator.at);
       throw new BadCondition(extra.span(), "the condition should end before " + extra.described());
     }
-    return value;
+    return value.isTrue();
   }
 
   private boolean take(String sign) {
@@ -76,19 +85,20 @@ final class ConditionEvaluator {
   /**
    * @param live whether the value counts; on the side that is not chosen 1/0 is no mistake
    */
-  private long conditional(boolean live) throws BadCondition {
+  private Value conditional(boolean live) throws BadCondition {
     enter();
-    long condition = binary(0, live);
+    Value value = binary(0, live);
     if (take("?")) {
-      long whenTrue = conditional(live && condition != 0);
+      Value whenTrue = conditional(live && value.isTrue());
       if (!take(":")) {
         throw new BadCondition(place(), "expected `:` in this condition");
       }
-      long whenFalse = conditional(live && condition == 0);
-      condition = condition != 0 ? whenTrue : whenFalse;
+      Value whenFalse = conditional(live && !value.isTrue());
+      boolean unsigned = whenTrue.isUnsigned() || whenFalse.isUnsigned();
+      value = new Value(value.isTrue() ? whenTrue.bits() : whenFalse.bits(), unsigned);
     }
     depth--;
-    return condition;
+    return value;
   }
 
   private void enter() throws BadCondition {
@@ -97,11 +107,11 @@ final class ConditionEvaluator {
     }
   }
 
-  private long binary(int level, boolean live) throws BadCondition {
+  private Value binary(int level, boolean live) throws BadCondition {
     if (level == LEVELS.length) {
       return unary(live);
     }
-    long left = binary(level + 1, live);
+    Value left = binary(level + 1, live);
     while (true) {
       Span place = place();
       String sign = takeOneOf(LEVELS[level]);
@@ -109,8 +119,8 @@ final class ConditionEvaluator {
         return left;
       }
       boolean chosen =
-          live && !(sign.equals("||") && left != 0) && !(sign.equals("&&") && left == 0);
-      long right = binary(level + 1, chosen);
+          live && !(sign.equals("||") && left.isTrue()) && !(sign.equals("&&") && !left.isTrue());
+      Value right = binary(level + 1, chosen);
       left = apply(sign, left, right, chosen, place);
     }
   }
@@ -124,45 +134,55 @@ final class ConditionEvaluator {
     return "";
   }
 
-  private static long apply(String sign, long left, long right, boolean live, Span place)
+  private static Value apply(String sign, Value left, Value right, boolean live, Span place)
       throws BadCondition {
-    if ((sign.equals("/") || sign.equals("%")) && right == 0) {
+    long a = left.bits();
+    long b = right.bits();
+    if ((sign.equals("/") || sign.equals("%")) && b == 0) {
       if (live) {
         throw new BadCondition(place, "this condition divides by zero");
       }
-      return 0;
+      return ZERO;
     }
+    boolean unsigned = left.isUnsigned() || right.isUnsigned();
+    int order = unsigned ? Long.compareUnsigned(a, b) : Long.compare(a, b);
     return switch (sign) {
-      case "||" -> left != 0 || right != 0 ? 1 : 0;
-      case "&&" -> left != 0 && right != 0 ? 1 : 0;
-      case "|" -> left | right;
-      case "^" -> left ^ right;
-      case "&" -> left & right;
-      case "==" -> left == right ? 1 : 0;
-      case "!=" -> left != right ? 1 : 0;
-      case "<" -> left < right ? 1 : 0;
-      case ">" -> left > right ? 1 : 0;
-      case "<=" -> left <= right ? 1 : 0;
-      case ">=" -> left >= right ? 1 : 0;
-      case "<<" -> left << right;
-      case ">>" -> left >> right;
-      case "+" -> left + right;
-      case "-" -> left - right;
-      case "*" -> left * right;
-      case "/" -> left / right;
-      default -> left % right;
+      case "||" -> truth(a != 0 || b != 0);
+      case "&&" -> truth(a != 0 && b != 0);
+      case "==" -> truth(order == 0);
+      case "!=" -> truth(order != 0);
+      case "<" -> truth(order < 0);
+      case ">" -> truth(order > 0);
+      case "<=" -> truth(order <= 0);
+      case ">=" -> truth(order >= 0);
+      case "<<" -> new Value(a << b, left.isUnsigned());
+      case ">>" -> new Value(left.isUnsigned() ? a >>> b : a >> b, left.isUnsigned());
+      case "|" -> new Value(a | b, unsigned);
+      case "^" -> new Value(a ^ b, unsigned);
+      case "&" -> new Value(a & b, unsigned);
+      case "+" -> new Value(a + b, unsigned);
+      case "-" -> new Value(a - b, unsigned);
+      case "*" -> new Value(a * b, unsigned);
+      case "/" -> new Value(unsigned ? Long.divideUnsigned(a, b) : a / b, unsigned);
+      default -> new Value(unsigned ? Long.remainderUnsigned(a, b) : a % b, unsigned);
     };
   }
 
-  private long unary(boolean live) throws BadCondition {
+  private static Value truth(boolean value) {
+    return value ? ONE : ZERO;
+  }
+
+  private Value unary(boolean live) throws BadCondition {
     enter();
-    long value;
+    Value value;
     if (take("!")) {
-      value = unary(live) == 0 ? 1 : 0;
+      value = truth(!unary(live).isTrue());
     } else if (take("-")) {
-      value = -unary(live);
+      Value negated = unary(live);
+      value = new Value(-negated.bits(), negated.isUnsigned());
     } else if (take("~")) {
-      value = ~unary(live);
+      Value flipped = unary(live);
+      value = new Value(~flipped.bits(), flipped.isUnsigned());
     } else if (take("+")) {
       value = unary(live);
     } else if (take("(")) {
@@ -177,7 +197,7 @@ final class ConditionEvaluator {
     return value;
   }
 
-  private long operand() throws BadCondition {
+  private Value operand() throws BadCondition {
     if (at == tokens.size()) {
       throw new BadCondition(end, "this condition ends where a value is expected");
     }
@@ -185,19 +205,28 @@ final class ConditionEvaluator {
     at++;
     switch (token.kind()) {
       case NAME -> {
+        if (token.is("defined")) {
+          throw new BadCondition(
+              token.span(), "expected a macro's name after `defined`, as in `defined(NAME)`");
+        }
         if (at < tokens.size() && tokens.get(at).is("(")) {
           throw new BadCondition(
               token.span(), "`" + token.text() + "` is not a macro that is defined here");
         }
-        return token.text().equals("true") ? 1 : 0;
+        return truth(token.text().equals("true"));
       }
       case NUMBER -> {
         Literals.Value number = Literals.number(token.text());
+        boolean unsigned = token.text().indexOf('u') >= 0 || token.text().indexOf('U') >= 0;
         if (number instanceof Literals.Whole whole) {
-          return whole.value();
+          return new Value(whole.value(), unsigned);
+        }
+        if (number instanceof Literals.Bad bad && bad.problem() == SyntaxProblem.NUMBER_TOO_LARGE) {
+          String digits = token.text().replaceAll("[uUlL]+$", "");
+          number = Literals.number(digits + (unsigned ? "ull" : "ll"));
         }
         if (number instanceof Literals.Wide wide) {
-          return wide.bits();
+          return new Value(wide.bits(), wide.isUnsigned());
         }
         throw new BadCondition(
             token.span(),
@@ -206,7 +235,7 @@ final class ConditionEvaluator {
                 : "conditions know whole numbers only, and " + token.described() + " is none");
       }
       case BAD -> {
-        return 0;
+        return ZERO;
       }
       case STRING, SIGN, LINE_END, END ->
           throw new BadCondition(

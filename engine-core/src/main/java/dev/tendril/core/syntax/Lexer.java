@@ -2,6 +2,7 @@ package dev.tendril.core.syntax;
 
 import dev.tendril.core.source.Diagnostics;
 import dev.tendril.core.source.SourceFile;
+import dev.tendril.core.source.SourceProblem;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.Token.Kind;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ final class Lexer {
   private final Map<String, String> interned;
   private int at;
   private boolean quiet;
+  private boolean skipping;
+  private boolean reportedStrayByte;
   private boolean cutShort;
   private boolean startsLine = true;
   private boolean spaceBefore;
@@ -59,9 +62,14 @@ final class Lexer {
     return file;
   }
 
-  /** Skipped text may hold anything: nothing is reported about it. */
+  /** Nothing is reported. */
   void setQuiet(boolean quiet) {
     this.quiet = quiet;
+  }
+
+  /** Skipped text may hold anything; only a comment that is not closed is reported. */
+  void setSkipping(boolean skipping) {
+    this.skipping = skipping;
   }
 
   /** Whether a comment that is not closed has swallowed the rest of the file. */
@@ -79,24 +87,30 @@ final class Lexer {
     return scan(true);
   }
 
-  /** Goes to the end of the line. */
+  /** Goes to the end of the line, which may hold anything. */
   void skipLine() {
+    boolean before = skipping;
+    skipping = true;
     while (nextInLine().kind() != Kind.LINE_END) {
       // nextInLine moves on
     }
+    skipping = before;
   }
 
-  /** The rest of the line as it stands, without white space around it; goes to the line's end. */
+  /**
+   * The rest of the line as it stands, without white space around it; goes to the line's end. Lines
+   * that a {@code \\} continues are one.
+   */
   Span restOfLine() {
-    while (at < text.length() && isBlank(text.charAt(at))) {
+    while (at < text.length() && Characters.isBlank(text.charAt(at))) {
       at++;
     }
     int start = at;
-    while (at < text.length() && !isLineEnd(text.charAt(at))) {
-      at++;
+    while (at < text.length() && !Characters.isLineEnd(text.charAt(at))) {
+      at = text.charAt(at) == '\\' && continuation(at) > at ? continuation(at) : at + 1;
     }
     int end = at;
-    while (end > start && isBlank(text.charAt(end - 1))) {
+    while (end > start && Characters.isBlank(text.charAt(end - 1))) {
       end--;
     }
     return new Span(file, start, end);
@@ -113,10 +127,11 @@ final class Lexer {
       return null;
     }
     char close = text.charAt(at) == '"' ? '"' : '>';
-    for (int i = at + 1; i < text.length() && !isLineEnd(text.charAt(i)); i++) {
+    for (int i = at + 1; i < text.length() && !Characters.isLineEnd(text.charAt(i)); i++) {
       if (text.charAt(i) == close) {
         Span span = new Span(file, at, i + 1);
         at = i + 1;
+        checkBytes(span);
         return span;
       }
     }
@@ -130,14 +145,15 @@ final class Lexer {
         return token(inLine ? Kind.LINE_END : Kind.END, at, "");
       }
       char c = text.charAt(at);
-      if (isLineEnd(c)) { // only within a line
+      if (Characters.isLineEnd(c)) { // only within a line
         return token(Kind.LINE_END, at, "");
       }
       int start = at;
-      if (isNameStart(c) || (c >= 0x80 && isForeignLetter(text.codePointAt(at)))) {
+      if (Characters.isNameStart(c)
+          || (c >= 0x80 && Characters.isForeignPart(text.codePointAt(at)))) {
         return name(start);
       }
-      if (isDigit(c) || (c == '.' && isDigit(charAt(at + 1)))) {
+      if (Characters.isDigit(c) || (c == '.' && Characters.isDigit(charAt(at + 1)))) {
         scanNumber();
         return token(Kind.NUMBER, start, intern(start));
       }
@@ -170,9 +186,29 @@ final class Lexer {
   }
 
   private String intern(int start) {
-    String word = text.substring(start, at);
+    String word = written(start);
     String known = interned.putIfAbsent(word, word);
     return known == null ? word : known;
+  }
+
+  /** What stands from an offset up to here; lines that a {@code \\} continues are joined. */
+  private String written(int start) {
+    String word = text.substring(start, at);
+    if (word.indexOf('\\') < 0) {
+      return word;
+    }
+    StringBuilder joined = new StringBuilder();
+    for (int i = start; i < at; ) {
+      char c = text.charAt(i);
+      int next = c == '\\' ? continuation(i) : i;
+      if (next > i) {
+        i = next;
+      } else {
+        joined.append(c);
+        i++;
+      }
+    }
+    return joined.toString();
   }
 
   // ---- white space and comments
@@ -180,13 +216,13 @@ final class Lexer {
   private void skipBlanks(boolean inLine) {
     while (at < text.length()) {
       char c = text.charAt(at);
-      if (isLineEnd(c)) {
+      if (Characters.isLineEnd(c)) {
         if (inLine) {
           return;
         }
         at++;
         startsLine = true;
-      } else if (isBlank(c)) {
+      } else if (Characters.isBlank(c)) {
         at++;
       } else if (c == '/' && charAt(at + 1) == '/') {
         skipLineComment();
@@ -204,9 +240,9 @@ final class Lexer {
   private void skipLineComment() {
     int start = at;
     boolean warned = false;
-    while (at < text.length() && !isLineEnd(text.charAt(at))) {
+    while (at < text.length() && !Characters.isLineEnd(text.charAt(at))) {
       if (text.charAt(at) == '\\' && continuation(at) > at) {
-        if (!warned && !quiet) {
+        if (!warned && !quiet && !skipping) {
           diagnostics.report(
               SyntaxProblem.COMMENT_CONTINUES,
               new Span(file, start, at + 1),
@@ -224,11 +260,13 @@ final class Lexer {
   private void skipBlockComment() {
     int end = text.indexOf("*/", at + 2);
     if (end < 0) {
-      report(
-          SyntaxProblem.COMMENT_NOT_CLOSED,
-          new Span(file, at, at + 2),
-          "this comment is not closed",
-          "write `*/` where it ends");
+      if (!quiet) {
+        diagnostics.report(
+            SyntaxProblem.COMMENT_NOT_CLOSED,
+            new Span(file, at, at + 2),
+            "this comment is not closed",
+            "write `*/` where it ends");
+      }
       at = text.length();
       cutShort = true;
     } else {
@@ -239,10 +277,10 @@ final class Lexer {
   /** The offset after a backslash, blanks and a line end; {@code from} if something else stands. */
   private int continuation(int from) {
     int i = from + 1;
-    while (i < text.length() && isBlank(text.charAt(i))) {
+    while (i < text.length() && Characters.isBlank(text.charAt(i))) {
       i++;
     }
-    if (i == text.length() || !isLineEnd(text.charAt(i))) {
+    if (i == text.length() || !Characters.isLineEnd(text.charAt(i))) {
       return from;
     }
     boolean two = text.charAt(i) == '\r' && charAt(i + 1) == '\n';
@@ -257,23 +295,26 @@ final class Lexer {
       char c = text.charAt(at);
       if (c >= 0x80) {
         int letter = text.codePointAt(at);
-        if (!isForeignLetter(letter)) {
+        if (!Characters.isForeignPart(letter)) {
           break;
         }
-        foreign = foreign < 0 ? letter : foreign;
+        boolean stray = SourceFile.strayByte(letter) >= 0;
+        foreign = foreign < 0 && !stray ? letter : foreign;
         at += Character.charCount(letter);
-      } else if (isNamePart(c)) {
+      } else if (Characters.isNamePart(c)) {
         at++;
+      } else if (isSplice(at)) {
+        at = continuation(at);
       } else {
         break;
       }
     }
     String word = intern(start);
-    if (foreign >= 0) {
+    if (!checkBytes(new Span(file, start, at)) && foreign >= 0) {
       report(
           SyntaxProblem.BAD_CHARACTER,
           new Span(file, start, at),
-          "the name `" + word + "` contains " + described(foreign),
+          "the name `" + word + "` contains " + Characters.described(foreign),
           "names are made of the letters a to z and A to Z, digits and `_`; comments and strings"
               + " may hold any text");
     }
@@ -304,54 +345,72 @@ final class Lexer {
 
   private boolean isSwizzle(int i) {
     char c = charAt(i);
-    if (!isNameStart(c) || isExponent(i)) {
+    if (!Characters.isNameStart(c) || isExponent(i)) {
       return false;
     }
-    boolean suffix = "fFhHlL".indexOf(c) >= 0 && !isNamePart(charAt(i + 1));
+    boolean suffix = "fFhHlL".indexOf(c) >= 0 && !Characters.isNamePart(charAt(i + 1));
     return !suffix;
   }
 
   private boolean isExponent(int i) {
     char sign = charAt(i + 1);
     return (charAt(i) == 'e' || charAt(i) == 'E')
-        && (isDigit(sign) || ((sign == '+' || sign == '-') && isDigit(charAt(i + 2))));
+        && (Characters.isDigit(sign)
+            || ((sign == '+' || sign == '-') && Characters.isDigit(charAt(i + 2))));
   }
 
   private void skipDigits() {
-    while (isDigit(charAt(at))) {
+    while (Characters.isDigit(charAt(at))) {
       at++;
     }
   }
 
   private void skipNameParts() {
-    while (isNamePart(charAt(at))) {
-      at++;
+    while (Characters.isNamePart(charAt(at)) || isSplice(at)) {
+      at = isSplice(at) ? continuation(at) : at + 1;
     }
+  }
+
+  /** Whether a word goes on in the next line, behind a {@code \\} at the end of this one. */
+  private boolean isSplice(int i) {
+    return charAt(i) == '\\'
+        && continuation(i) > i
+        && Characters.isNamePart(charAt(continuation(i)));
   }
 
   private Token string(int start) {
     at++;
-    while (at < text.length() && !isLineEnd(text.charAt(at))) {
+    while (at < text.length() && !Characters.isLineEnd(text.charAt(at))) {
       char c = text.charAt(at);
       if (c == '"') {
         at++;
-        return token(Kind.STRING, start, text.substring(start, at));
+        checkBytes(new Span(file, start, at));
+        return token(Kind.STRING, start, written(start));
       }
-      boolean pair = c == '\\' && at + 1 < text.length() && !isLineEnd(text.charAt(at + 1));
+      if (c == '\\' && continuation(at) > at) {
+        at = continuation(at);
+        continue;
+      }
+      boolean pair =
+          c == '\\' && at + 1 < text.length() && !Characters.isLineEnd(text.charAt(at + 1));
       at += pair ? 2 : 1;
     }
-    report(
-        SyntaxProblem.STRING_NOT_CLOSED,
-        new Span(file, start, at),
-        "this string is not closed in its line",
-        "write `\"` where it ends");
+    if (!checkBytes(new Span(file, start, at))) {
+      report(
+          SyntaxProblem.STRING_NOT_CLOSED,
+          new Span(file, start, at),
+          "this string is not closed in its line",
+          "write `\"` where it ends");
+    }
     return token(Kind.BAD, start, text.substring(start, at));
   }
 
   /** {@code 'a'}, which is not taken; stands for the number 0 so that the rest can be read. */
   private Token characterLiteral(int start) {
     int close = start + 1;
-    while (close < text.length() && close < start + 5 && !isLineEnd(text.charAt(close))) {
+    while (close < text.length()
+        && close < start + 5
+        && !Characters.isLineEnd(text.charAt(close))) {
       if (text.charAt(close) == '\'' && close > start + 1 && text.charAt(close - 1) != '\\') {
         at = close + 1;
         report(
@@ -367,7 +426,7 @@ final class Lexer {
     report(
         SyntaxProblem.BAD_CHARACTER,
         new Span(file, start, at),
-        described('\'') + " cannot stand here",
+        Characters.described('\'') + " cannot stand here",
         "strings stand in double quotation marks");
     return token(Kind.BAD, start, "'");
   }
@@ -390,73 +449,49 @@ final class Lexer {
    */
   private @Nullable Token badCharacters(int start) {
     int bad = text.codePointAt(start);
+    if (checkBytes(new Span(file, start, start + 1))) {
+      at++;
+      spaceBefore = true;
+      return null; // perhaps a space; what it was meant to be is not known
+    }
     while (at < text.length() && text.codePointAt(at) == bad) {
       at += Character.charCount(bad);
     }
     report(
         SyntaxProblem.BAD_CHARACTER,
         new Span(file, start, at),
-        described(bad) + " cannot stand here",
-        helpFor(bad));
-    if (isInvisible(bad)) {
+        Characters.described(bad) + " cannot stand here",
+        Characters.help(bad));
+    if (Characters.isInvisible(bad)) {
       spaceBefore = true;
       return null;
     }
     return token(Kind.BAD, start, text.substring(start, Math.min(at, start + 8)));
   }
 
-  private static boolean isInvisible(int c) {
-    return Character.isISOControl(c)
-        || Character.isSpaceChar(c)
-        || Character.getType(c) == Character.FORMAT;
-  }
-
-  private static String helpFor(int c) {
-    String meant =
-        switch (c) {
-          case 0x2018, 0x2019, 0x201C, 0x201D, 0x201E, 0xAB, 0xBB -> "\"";
-          case 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212 -> "-";
-          case 0xD7, 0x2217, 0x22C5, 0xB7 -> "*";
-          case 0xF7, 0x2215 -> "/";
-          case 0x37E, 0xFF1B -> ";";
-          case 0xFF0C, 0x3001 -> ",";
-          case 0xFF08 -> "(";
-          case 0xFF09 -> ")";
-          case 0x2264 -> "<=";
-          case 0x2265 -> ">=";
-          case 0x2260 -> "!=";
-          default -> "";
-        };
-    if (!meant.isEmpty()) {
-      return "write `" + meant + "`";
+  /** Reports the first byte of a file that is no UTF-8; false if there is none in the span. */
+  private boolean checkBytes(Span span) {
+    for (int i = span.start(); i < span.end(); i++) {
+      int stray = SourceFile.strayByte(text.charAt(i));
+      boolean paired = i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+      if (stray < 0 || paired) {
+        continue;
+      }
+      if (!quiet && !skipping && !reportedStrayByte) {
+        reportedStrayByte = true;
+        diagnostics.report(
+            SourceProblem.NOT_UTF8,
+            new Span(file, i, i + 1),
+            String.format(Locale.ROOT, "the byte 0x%02X is not UTF-8 text", stray),
+            "save the file as UTF-8; only in comments do other encodings do no harm");
+      }
+      return true;
     }
-    if (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT) {
-      return "write a plain space, or nothing";
-    }
-    return c < 0x80
-        ? "remove it"
-        : "remove it; only comments and strings may hold characters outside of ASCII";
-  }
-
-  /** {@code `é` (U+00E9)}, or the number alone where nothing would be seen. */
-  private static String described(int c) {
-    String number = String.format(Locale.ROOT, "U+%04X", c);
-    int type = Character.getType(c);
-    boolean seen =
-        !isInvisible(c)
-            && c != '`' // messages quote with it
-            && type != Character.SURROGATE
-            && type != Character.UNASSIGNED
-            && type != Character.PRIVATE_USE;
-    if (seen) {
-      return "`" + Character.toString(c) + "` (" + number + ")";
-    }
-    String name = type == Character.SURROGATE ? null : Character.getName(c);
-    return "the character " + number + (name == null ? "" : " (" + name + ")");
+    return false;
   }
 
   private void report(SyntaxProblem problem, Span span, String message, String help) {
-    if (!quiet) {
+    if (!quiet && !skipping) {
       diagnostics.report(problem, span, message, help);
     }
   }
@@ -465,34 +500,6 @@ final class Lexer {
 
   private char charAt(int i) {
     return i < text.length() ? text.charAt(i) : '\0';
-  }
-
-  private static boolean isLineEnd(char c) {
-    return c == '\n' || c == '\r';
-  }
-
-  private static boolean isBlank(char c) {
-    return c == ' ' || c == '\t' || c == '\f' || c == 0x0B;
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  static boolean isNameStart(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  }
-
-  static boolean isNamePart(char c) {
-    return isNameStart(c) || isDigit(c);
-  }
-
-  /** What an author takes for a part of a name, although it is not ASCII. */
-  private static boolean isForeignLetter(int c) {
-    return c >= 0x80
-        && Character.isUnicodeIdentifierPart(c)
-        && !Character.isIdentifierIgnorable(c)
-        && c != 0xB7;
   }
 
   private static String[][] signsByFirst() {

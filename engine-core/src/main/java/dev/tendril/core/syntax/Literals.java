@@ -165,7 +165,7 @@ final class Literals {
   }
 
   private static boolean isLetter(char c) {
-    return Lexer.isNameStart(c);
+    return Characters.isNameStart(c);
   }
 
   private static String shortened(String text) {

@@ -15,6 +15,7 @@ final class Macro {
   private final @Nullable List<String> parameters;
   private final boolean variadic;
   private final List<Token> body;
+  private final boolean optional;
   private final Span span;
   private boolean active;
 
@@ -32,6 +33,7 @@ final class Macro {
     this.parameters = parameters == null ? null : List.copyOf(parameters);
     this.variadic = variadic;
     this.body = List.copyOf(body);
+    this.optional = variadic && MacroBody.hasOptional(body);
     this.span = span;
   }
 
@@ -53,6 +55,11 @@ final class Macro {
 
   List<Token> body() {
     return body;
+  }
+
+  /** Whether the body depends on there being variable arguments. */
+  boolean hasOptional() {
+    return optional;
   }
 
   Span span() {

@@ -49,24 +49,32 @@ final class MacroExpander {
   private final PreprocessorState state;
   private final Source source;
   private final int nesting;
+  private final boolean condition;
   private final Deque<Replacement> replacements = new ArrayDeque<>();
 
   MacroExpander(PreprocessorState state, Source source) {
-    this(state, source, 0);
+    this(state, source, 0, false);
   }
 
-  private MacroExpander(PreprocessorState state, Source source, int nesting) {
+  private MacroExpander(PreprocessorState state, Source source, int nesting, boolean condition) {
     this.state = state;
     this.source = source;
     this.nesting = nesting;
+    this.condition = condition;
   }
 
   /** Expands a list of tokens on its own. */
   static List<Token> expand(List<Token> tokens, PreprocessorState state) {
-    return expand(tokens, state, 0);
+    return expand(tokens, state, 0, false);
   }
 
-  private static List<Token> expand(List<Token> tokens, PreprocessorState state, int nesting) {
+  /** Expands the line of an {@code #if}: {@code defined NAME} becomes 1 or 0, in macros too. */
+  static List<Token> expandCondition(List<Token> tokens, PreprocessorState state) {
+    return expand(tokens, state, 0, true);
+  }
+
+  private static List<Token> expand(
+      List<Token> tokens, PreprocessorState state, int nesting, boolean condition) {
     if (tokens.isEmpty()) {
       return List.of();
     }
@@ -76,7 +84,7 @@ final class MacroExpander {
             Kind.END, "", new Span(last.file(), last.end(), last.end()), false, false, false, null);
     int[] at = {0};
     Source source = inCall -> at[0] < tokens.size() ? tokens.get(at[0]++) : end;
-    MacroExpander expander = new MacroExpander(state, source, nesting);
+    MacroExpander expander = new MacroExpander(state, source, nesting, condition);
     List<Token> expanded = new ArrayList<>();
     for (Token token = expander.next(); !token.isEnd(); token = expander.next()) {
       expanded.add(token);
@@ -93,7 +101,7 @@ final class MacroExpander {
       }
       Macro macro = state.macros().get(token.text());
       if (macro == null) {
-        return token.text().equals("__LINE__") ? lineNumber(token) : token;
+        return condition && token.is("defined") ? definition(token) : state.predefined(token);
       }
       if (macro.isActive()) {
         return token.asFixed();
@@ -113,16 +121,24 @@ final class MacroExpander {
     }
   }
 
-  private static Token lineNumber(Token token) {
-    int line = token.span().file().lineAt(token.span().start());
-    return new Token(
-        Kind.NUMBER,
-        String.valueOf(line),
-        token.span(),
-        token.startsLine(),
-        token.spaceBefore(),
-        false,
-        token.macro());
+  /** {@code NAME} or {@code (NAME)} after {@code defined}; the word itself if none follows. */
+  private Token definition(Token word) {
+    Token first = pull(true);
+    boolean bracket = first.is("(");
+    Token name = bracket ? pull(true) : first;
+    Token last = bracket && name.isName() ? pull(true) : name;
+    if (name.isName() && (!bracket || last.is(")"))) {
+      String value = state.isDefined(name.text()) ? "1" : "0";
+      return new Token(Kind.NUMBER, value, word.span(), false, true, false, null);
+    }
+    if (last != name) {
+      pushBack(last);
+    }
+    if (name != first) {
+      pushBack(name);
+    }
+    pushBack(first);
+    return word.asFixed();
   }
 
   private Token pull(boolean inCall) {
@@ -237,7 +253,7 @@ final class MacroExpander {
   // ---- substitution
 
   private List<Token> substitute(Macro macro, Token name, Span use, List<List<Token>> arguments) {
-    List<Token> body = macro.body();
+    List<Token> body = body(macro, use, arguments);
     Span definition = name.macro() == null ? macro.span() : name.macro();
     List<@Nullable List<Token>> expanded = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
@@ -257,7 +273,7 @@ final class MacroExpander {
       }
       if (token.is("##") && i > 0 && i + 1 < body.size()) {
         i++;
-        paste(macro, result, operand(macro, body, i, use, definition, arguments), i, use);
+        paste(macro, result, operand(macro, body, i, use, definition, arguments), body.get(i), use);
         continue;
       }
       int parameter = macro.parameter(token);
@@ -283,6 +299,16 @@ final class MacroExpander {
     }
     result.removeIf(token -> token.kind() == Kind.END);
     return result;
+  }
+
+  /** {@code __VA_OPT__( )} counts if anything is left of the variable arguments. */
+  private List<Token> body(Macro macro, Span use, List<List<Token>> arguments) {
+    if (!macro.hasOptional()) {
+      return macro.body();
+    }
+    List<Token> variable = arguments.get(arguments.size() - 1);
+    state.work(macro.body().size(), use);
+    return MacroBody.choose(macro.body(), !expandArgument(variable, use).isEmpty());
   }
 
   private void addArgument(List<Token> result, List<Token> argument, Token parameter, Span use) {
@@ -314,7 +340,7 @@ final class MacroExpander {
           "macro calls are nested too deeply (more than " + MAX_NESTING + " levels)",
           null);
     }
-    return expand(argument, state, nesting + 1);
+    return expand(argument, state, nesting + 1, condition);
   }
 
   /** What stands to the right of {@code ##}: a parameter's argument is not expanded. */
@@ -330,11 +356,10 @@ final class MacroExpander {
     return parameter < 0 ? List.of(token.from(use, definition)) : arguments.get(parameter);
   }
 
-  private void paste(Macro macro, List<Token> result, List<Token> right, int at, Span use) {
+  private void paste(Macro macro, List<Token> result, List<Token> right, Token operand, Span use) {
     Token left = result.isEmpty() ? nothing(use) : result.remove(result.size() - 1);
     boolean variable =
-        macro.isVariadic()
-            && macro.parameter(macro.body().get(at)) == macro.parameters().size() - 1;
+        macro.isVariadic() && macro.parameter(operand) == macro.parameters().size() - 1;
     if (variable && left.is(",")) { // `, ## __VA_ARGS__`: the comma goes with the arguments
       if (!right.isEmpty()) {
         result.add(left);

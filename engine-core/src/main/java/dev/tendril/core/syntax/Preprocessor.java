@@ -147,6 +147,7 @@ public final class Preprocessor {
           "the text is too large: this file and its includes have more than 32 MiB up to here",
           null);
     }
+    state.lineMarks(file).clear();
     open.push(new OpenFile(state.lexer(file), from));
     if (from != null) {
       includedFrom.putIfAbsent(file, from);
@@ -180,6 +181,9 @@ public final class Preprocessor {
   }
 
   private void reportOpenConditionals(OpenFile file) {
+    if (file.lexer.isCutShort()) {
+      return; // the comment has swallowed the `#endif`
+    }
     while (!file.conditionals.isEmpty()) {
       state.setUnreliable();
       state.report(
@@ -200,6 +204,10 @@ public final class Preprocessor {
     }
     Span place = sign.span().to(name.span());
     if (!name.isName()) {
+      if (name.kind() == Kind.NUMBER && lexer.nextInLine().kind() == Kind.STRING) {
+        lexer.skipLine(); // `# 12 "file"`, which other preprocessors leave
+        return;
+      }
       state.report(
           SyntaxProblem.UNKNOWN_DIRECTIVE,
           place,
@@ -240,7 +248,7 @@ public final class Preprocessor {
         state.report(
             SyntaxProblem.ERROR_DIRECTIVE,
             place,
-            text.text().isEmpty() ? "the text reports an error here" : text.text(),
+            text.text().isEmpty() ? "the text reports an error here" : inOneLine(text),
             "this comes from the text itself: an `#error` that its conditions do not exclude");
       }
       case "warning" -> {
@@ -248,15 +256,17 @@ public final class Preprocessor {
         state.report(
             SyntaxProblem.WARNING_DIRECTIVE,
             place,
-            text.text().isEmpty() ? "the text warns here" : text.text(),
+            text.text().isEmpty() ? "the text warns here" : inOneLine(text),
             null);
       }
       case "pragma" -> {
+        lexer.setSkipping(true);
         if (lexer.nextInLine().is("once")) {
           once.add(file.file());
         }
+        lexer.setSkipping(false);
       }
-      case "line" -> {}
+      case "line" -> line(file, place);
       default ->
           state.report(
               SyntaxProblem.UNKNOWN_DIRECTIVE,
@@ -266,6 +276,35 @@ public final class Preprocessor {
     }
     // An include has pushed its file by now: the line's rest belongs to the file it stands in.
     lexer.skipLine();
+  }
+
+  private static String inOneLine(Span text) {
+    return text.text().replaceAll("\\s*\\\\[ \\t]*\\R\\s*", " ");
+  }
+
+  /**
+   * {@code #line number "file"}: what {@code __LINE__} and {@code __FILE__} say from the next line
+   * on. Diagnostics keep to the place where the text really stands.
+   */
+  private void line(OpenFile file, Span place) {
+    List<Token> line = new ArrayList<>();
+    for (Token token = file.lexer.nextInLine(); !token.isEnd(); token = file.lexer.nextInLine()) {
+      line.add(token);
+    }
+    List<Token> expanded = MacroExpander.expand(line, state);
+    boolean digits = !expanded.isEmpty() && expanded.get(0).text().matches("\\d{1,9}");
+    boolean named = expanded.size() > 1;
+    if (!digits || (named && expanded.get(1).kind() != Kind.STRING)) {
+      state.report(
+          SyntaxProblem.BAD_DIRECTIVE,
+          place,
+          "expected a line number after `#line`, and perhaps a file's name, as in"
+              + " `#line 12 \"noise.hlsl\"`",
+          null);
+      return;
+    }
+    String name = named ? expanded.get(1).text() : null;
+    state.addLineMark(place, Integer.parseInt(expanded.get(0).text()), name);
   }
 
   private static @Nullable String directiveHelp(String word) {
@@ -288,7 +327,7 @@ public final class Preprocessor {
       state.setUnreliable();
       return false;
     }
-    return state.macros().containsKey(name.text());
+    return state.isDefined(name.text());
   }
 
   private void notOpened(Span place, String directive) {
@@ -337,7 +376,7 @@ public final class Preprocessor {
     Lexer lexer = file.lexer;
     Conditional conditional = file.conditionals.element();
     int nested = 0;
-    lexer.setQuiet(true);
+    lexer.setSkipping(true);
     while (true) {
       Token token = lexer.next();
       if (token.kind() == Kind.END) {
@@ -358,7 +397,7 @@ public final class Preprocessor {
       } else if (nested == 0 && (name.is("else") || name.is("elif"))) {
         Span place = token.span().to(name.span());
         boolean isElse = name.is("else");
-        lexer.setQuiet(false);
+        lexer.setSkipping(false);
         boolean late = conditional.sawElse;
         noteElse(conditional, place, isElse);
         if (!conditional.taken && !late && (isElse || condition(lexer, place))) {
@@ -366,10 +405,10 @@ public final class Preprocessor {
           break;
         }
         lexer.skipLine();
-        lexer.setQuiet(true);
+        lexer.setSkipping(true);
       }
     }
-    lexer.setQuiet(false);
+    lexer.setSkipping(false);
     lexer.skipLine();
   }
 
@@ -381,41 +420,18 @@ public final class Preprocessor {
       end = new Span(token.span().file(), token.span().end(), token.span().end());
     }
     try {
-      List<Token> expanded = MacroExpander.expand(withoutDefined(line), state);
+      List<Token> expanded = MacroExpander.expandCondition(line, state);
       if (expanded.isEmpty()) {
         throw new ConditionEvaluator.BadCondition(
             place, "expected a condition after `" + place.text() + "`");
       }
-      return ConditionEvaluator.evaluate(expanded, end) != 0;
+      return ConditionEvaluator.evaluate(expanded, end);
     } catch (ConditionEvaluator.BadCondition e) {
       state.setUnreliable();
       String message = String.valueOf(e.getMessage());
       state.report(SyntaxProblem.BAD_CONDITION, e.place(), message, null);
       return false;
     }
-  }
-
-  /** {@code defined X} and {@code defined(X)} replaced by 1 or 0. */
-  private List<Token> withoutDefined(List<Token> line) throws ConditionEvaluator.BadCondition {
-    List<Token> result = new ArrayList<>();
-    for (int i = 0; i < line.size(); i++) {
-      Token token = line.get(i);
-      if (!token.is("defined")) {
-        result.add(token);
-        continue;
-      }
-      boolean bracket = i + 1 < line.size() && line.get(i + 1).is("(");
-      int at = i + (bracket ? 2 : 1);
-      boolean closed = !bracket || (at + 1 < line.size() && line.get(at + 1).is(")"));
-      if (at >= line.size() || !line.get(at).isName() || !closed) {
-        throw new ConditionEvaluator.BadCondition(
-            token.span(), "expected a macro's name after `defined`, as in `defined(NAME)`");
-      }
-      String value = state.macros().containsKey(line.get(at).text()) ? "1" : "0";
-      result.add(new Token(Kind.NUMBER, value, token.span(), false, true, false, null));
-      i = bracket ? at + 1 : at;
-    }
-    return result;
   }
 
   // ---- macros
@@ -454,8 +470,10 @@ public final class Preprocessor {
       body.add(next);
     }
     Macro macro = new Macro(name.text(), parameters, variadic, body, name.span());
-    if (!checkBody(macro)) {
+    MacroBody.Mistake mistake = MacroBody.mistake(macro);
+    if (mistake != null) {
       state.setUnreliable();
+      state.report(SyntaxProblem.BAD_MACRO, mistake.place(), mistake.message(), null);
       return;
     }
     Macro before = state.macros().put(name.text(), macro);
@@ -502,32 +520,6 @@ public final class Preprocessor {
     }
   }
 
-  private boolean checkBody(Macro macro) {
-    List<Token> body = macro.body();
-    for (int i = 0; i < body.size(); i++) {
-      Token token = body.get(i);
-      boolean atEdge = i == 0 || i == body.size() - 1;
-      if (token.is("##") && atEdge) {
-        state.report(
-            SyntaxProblem.BAD_MACRO,
-            token.span(),
-            "`##` joins two words, so one must stand on each side of it",
-            null);
-        return false;
-      }
-      boolean parameter = i + 1 < body.size() && macro.parameter(body.get(i + 1)) >= 0;
-      if (macro.isFunction() && token.is("#") && !parameter) {
-        state.report(
-            SyntaxProblem.BAD_MACRO,
-            token.span(),
-            "`#` makes a string of a parameter, so one of the macro's parameters must follow it",
-            null);
-        return false;
-      }
-    }
-    return true;
-  }
-
   // ---- includes
 
   private void include(OpenFile file, Span place) {
@@ -542,7 +534,11 @@ public final class Preprocessor {
       }
       lexer.setQuiet(false);
       List<Token> expanded = MacroExpander.expand(line, state);
-      if (expanded.size() == 1 && expanded.get(0).kind() == Kind.STRING) {
+      int last = expanded.size() - 1;
+      if (last > 0 && expanded.get(0).is("<") && expanded.get(last).is(">")) {
+        return; // the engine's library is there without includes
+      }
+      if (last == 0 && expanded.get(0).kind() == Kind.STRING) {
         path = line.get(0).span();
         written = expanded.get(0).text();
       }

@@ -8,6 +8,8 @@ import dev.tendril.core.source.Span;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the parts of one preprocessing share: the macros, the reports and the bounds on work. */
@@ -24,7 +26,21 @@ final class PreprocessorState {
     }
   }
 
+  /**
+   * A {@code #line}.
+   *
+   * @param physical the number of the line after it
+   * @param presumed the number that this line shall have
+   * @param name the file's name as a string with its quotation marks
+   */
+  record LineMark(int physical, int presumed, String name) {}
+
+  /** Macros that are always there, with what stands for them. */
+  private static final Map<String, String> PREDEFINED =
+      Map.of("__HLSL_VERSION", "2021", "__TENDRIL__", "1");
+
   private final Map<String, Macro> macros = new HashMap<>();
+  private final Map<SourceFile, NavigableMap<Integer, LineMark>> lineMarks = new HashMap<>();
   private final Map<String, String> interned = new HashMap<>();
   private final Diagnostics diagnostics;
   private boolean reliable = true;
@@ -36,6 +52,56 @@ final class PreprocessorState {
 
   Map<String, Macro> macros() {
     return macros;
+  }
+
+  boolean isDefined(String name) {
+    return macros.containsKey(name)
+        || PREDEFINED.containsKey(name)
+        || name.equals("__LINE__")
+        || name.equals("__FILE__");
+  }
+
+  /** By the offset where they end. */
+  NavigableMap<Integer, LineMark> lineMarks(SourceFile file) {
+    return lineMarks.computeIfAbsent(file, any -> new TreeMap<>());
+  }
+
+  /** What a name that no {@code #define} gives stands for, or the name itself. */
+  Token predefined(Token name) {
+    String value = PREDEFINED.get(name.text());
+    Token.Kind kind = Token.Kind.NUMBER;
+    if (name.text().equals("__LINE__")) {
+      value = String.valueOf(line(name.span()));
+    } else if (name.text().equals("__FILE__")) {
+      value = fileName(name.span());
+      kind = Token.Kind.STRING;
+    }
+    return value == null
+        ? name
+        : new Token(
+            kind, value, name.span(), name.startsLine(), name.spaceBefore(), false, name.macro());
+  }
+
+  /**
+   * Takes a {@code #line} over.
+   *
+   * @param name null for the one that the file has already
+   */
+  void addLineMark(Span directive, int presumed, @Nullable String name) {
+    int physical = directive.file().lineAt(directive.start()) + 1;
+    String known = name == null ? fileName(directive) : name;
+    lineMarks(directive.file()).put(directive.end(), new LineMark(physical, presumed, known));
+  }
+
+  private int line(Span place) {
+    int line = place.file().lineAt(place.start());
+    Map.Entry<Integer, LineMark> mark = lineMarks(place.file()).floorEntry(place.start());
+    return mark == null ? line : line - mark.getValue().physical() + mark.getValue().presumed();
+  }
+
+  private String fileName(Span place) {
+    Map.Entry<Integer, LineMark> mark = lineMarks(place.file()).floorEntry(place.start());
+    return mark == null ? Literals.quoted(place.file().path()) : mark.getValue().name();
   }
 
   Lexer lexer(SourceFile file) {

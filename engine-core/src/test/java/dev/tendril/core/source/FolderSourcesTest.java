@@ -79,19 +79,31 @@ final class FolderSourcesTest {
   void refusesWhatIsNoText() throws IOException {
     write("folder/x.vfx", "");
     Files.write(folder.resolve("binary.vfx"), new byte[] {'a', 0, 'b'});
-    Files.write(
-        folder.resolve("latin1.vfx"), "// a\n// na\u00efve".getBytes(StandardCharsets.ISO_8859_1));
-    Files.write(folder.resolve("cut.vfx"), new byte[] {'a', (byte) 0xE7, (byte) 0x81});
     Files.write(folder.resolve("utf16.vfx"), "float a;".getBytes(StandardCharsets.UTF_16));
     Files.write(folder.resolve("large.vfx"), new byte[SourceText.MAX_BYTES + 1]);
 
     assertThat(reason(find("folder"))).isEqualTo("it is a folder");
     assertThat(reason(find("binary.vfx"))).contains("binary").contains("offset 1");
-    assertThat(reason(find("latin1.vfx"))).contains("0xEF at offset 10, in line 2");
-    assertThat(problem(find("latin1.vfx"))).isEqualTo(SourceProblem.NOT_UTF8);
-    assertThat(reason(find("cut.vfx"))).contains("offset 1");
     assertThat(reason(find("utf16.vfx"))).contains("UTF-16");
+    assertThat(problem(find("utf16.vfx"))).isEqualTo(SourceProblem.NOT_UTF8);
     assertThat(reason(find("large.vfx"))).contains("4194305 bytes");
+  }
+
+  /** Bytes that are no UTF-8 keep their places, each as a character of its own. */
+  @Test
+  void keepsStrayBytes() throws IOException {
+    Files.write(
+        folder.resolve("latin1.vfx"), "// na\u00efve \u20ac".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(folder.resolve("cut.vfx"), new byte[] {'a', (byte) 0xE7, (byte) 0x81});
+    Files.write(
+        folder.resolve("mixed.vfx"),
+        new byte[] {(byte) 0xFF, (byte) 0xC3, (byte) 0xA9, (byte) 0xC0, (byte) 0x80, 'b'});
+
+    assertThat(text(find("latin1.vfx"))).isEqualTo("// na\uDCEFve ?");
+    assertThat(text(find("cut.vfx"))).isEqualTo("a\uDCE7\uDC81");
+    assertThat(text(find("mixed.vfx"))).isEqualTo("\uDCFF\u00e9\uDCC0\uDC80b");
+    assertThat(SourceFile.strayByte('\uDCE7')).isEqualTo(0xE7);
+    assertThat(SourceFile.strayByte('\uDC7F')).isEqualTo(-1);
   }
 
   @Test
