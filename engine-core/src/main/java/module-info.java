@@ -13,6 +13,9 @@ module dev.tendril.core {
   exports dev.tendril.core.check to
       dev.tendril.vulkan,
       dev.tendril.samples;
+  exports dev.tendril.core.draw to
+      dev.tendril.vulkan,
+      dev.tendril.samples;
   exports dev.tendril.core.effect to
       dev.tendril.vulkan,
       dev.tendril.samples;

@@ -16,6 +16,7 @@ import com.tngtech.archunit.lang.ArchRule;
  *   source &lt;- syntax &lt;- check &lt;- effect &lt;- glsl
  *                                       &lt;- twin
  *          &lt;- schema              &lt;- effect
+ *                       draw &lt;- check
  * </pre>
  */
 @AnalyzeClasses(packages = "dev.tendril.core", importOptions = ArchitectureTest.WithoutTests.class)
@@ -33,6 +34,8 @@ final class ArchitectureTest {
           .definedBy("dev.tendril.core.syntax..")
           .layer("schema")
           .definedBy("dev.tendril.core.schema..")
+          .layer("draw")
+          .definedBy("dev.tendril.core.draw..")
           .layer("check")
           .definedBy("dev.tendril.core.check..")
           .layer("effect")
@@ -47,14 +50,16 @@ final class ArchitectureTest {
           .mayOnlyAccessLayers("source")
           .whereLayer("schema")
           .mayOnlyAccessLayers("source")
+          .whereLayer("draw")
+          .mayNotAccessAnyLayer()
           .whereLayer("check")
-          .mayOnlyAccessLayers("source", "syntax")
+          .mayOnlyAccessLayers("source", "syntax", "draw")
           .whereLayer("effect")
-          .mayOnlyAccessLayers("source", "schema", "syntax", "check")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "draw", "check")
           .whereLayer("glsl")
-          .mayOnlyAccessLayers("source", "schema", "syntax", "check", "effect")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "draw", "check", "effect")
           .whereLayer("twin")
-          .mayOnlyAccessLayers("source", "schema", "syntax", "check", "effect", "facade")
+          .mayOnlyAccessLayers("source", "schema", "syntax", "draw", "check", "effect", "facade")
           .whereLayer("facade")
           .mayOnlyBeAccessedByLayers("twin")
           .allowEmptyShould(true);

@@ -59,11 +59,11 @@ final class Attributes {
     rule("birth", 0, 0, false, Place.FIELD);
     rule("render", 0, 0, true, Place.RENDER, Place.STRUCT);
     rule("blend texture", 1, 1, true, Place.RENDER);
-    rule("material normalMap motionVectors order sort cull", 1, 1, false, Place.RENDER);
-    rule("depthTest depthWrite mesh", 1, 1, false, Place.RENDER);
-    rule("flipbook", 2, 2, false, Place.RENDER);
-    rule("ring", 1, 2, false, Place.RENDER);
-    rule("shadow distortion ribbon decal light", 0, 0, false, Place.RENDER);
+    rule("material normalMap motionVectors order sort cull", 1, 1, true, Place.RENDER);
+    rule("depthTest depthWrite mesh", 1, 1, true, Place.RENDER);
+    rule("flipbook", 2, 2, true, Place.RENDER);
+    rule("ring", 1, 2, true, Place.RENDER);
+    rule("shadow distortion ribbon decal light", 0, 0, true, Place.RENDER);
     rule("range", 2, 2, true, Place.UNIFORM);
     rule("color curve gradient smooth step direction angle", 0, 0, true, Place.UNIFORM);
     rule("tooltip group unit", 1, 1, true, Place.UNIFORM, Place.RESOURCE);

@@ -2,6 +2,9 @@ package dev.tendril.core.check;
 
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.GlobalConstant;
+import dev.tendril.core.draw.Blend;
+import dev.tendril.core.draw.RenderState;
+import dev.tendril.core.draw.SortOrder;
 import dev.tendril.core.source.FloatText;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /** The text form of a checked particle, for {@code dump} and for tests. */
 public final class CheckText {
@@ -53,14 +57,7 @@ public final class CheckText {
       line(resource(resource));
     }
     for (RenderDeclaration render : particle.renders()) {
-      line(
-          "render "
-              + render.struct().name()
-              + ": "
-              + word(render.kind())
-              + ", "
-              + word(render.blend())
-              + (render.texture() == null ? "" : ", texture " + render.texture().name()));
+      line("render " + render.struct().name() + ": " + word(render.kind()) + attributes(render));
       fields(render.struct());
     }
     visit(particle.update());
@@ -78,6 +75,40 @@ public final class CheckText {
       line("function " + signature(function));
       new TreeText(out).block(function.body(), "  ");
     }
+  }
+
+  /** Of a render struct, only what is not as it would be unless said. */
+  private static String attributes(RenderDeclaration render) {
+    RenderState state = render.state();
+    StringBuilder text = new StringBuilder(", ").append(word(state.blend()));
+    if (render.ring() != null) {
+      text.append(", ").append(render.ring().corners()).append(" corners");
+      text.append(render.ring().capped() ? ", capped" : "");
+    }
+    text.append(state.lit() ? ", lit" : "");
+    text.append(state.order() == 0 ? "" : ", order " + state.order());
+    SortOrder sort = state.blend() == Blend.ALPHA ? SortOrder.DISTANCE : SortOrder.NONE;
+    text.append(state.sort() == sort ? "" : ", sort " + word(state.sort()));
+    boolean cull = render.kind().isSurface();
+    text.append(state.cullBack() == cull ? "" : cull ? ", cull none" : ", cull back");
+    text.append(state.depthTest() ? "" : ", no depth test");
+    if (state.depthWrite() == state.blend().mixes()) {
+      text.append(state.depthWrite() ? ", depth write" : ", no depth write");
+    }
+    text.append(state.shadow() ? ", shadow" : "").append(state.distortion() ? ", distortion" : "");
+    if (state.flipbookColumns() * state.flipbookRows() > 1) {
+      text.append(", flipbook ").append(state.flipbookColumns());
+      text.append(" x ").append(state.flipbookRows());
+    }
+    names(text, "texture", render.texture());
+    names(text, "normal map", render.normalMap());
+    names(text, "motion vectors", render.motionVectors());
+    names(text, "mesh", render.mesh());
+    return text.toString();
+  }
+
+  private static void names(StringBuilder text, String what, @Nullable Resource resource) {
+    text.append(resource == null ? "" : ", " + what + " " + resource.name());
   }
 
   private static String word(Enum<?> value) {

@@ -55,6 +55,13 @@ public final class DefaultValues {
     return ExpressionChecker.ERROR;
   }
 
+  /** The quaternion that turns nothing: (0, 0, 0, 1). */
+  static Expression quaternionIdentity() {
+    Expression zero = literal(Kind.FLOAT, 0);
+    return ConstantFolding.build(
+        new Type.Vector(Kind.FLOAT, 4), List.of(zero, zero, zero, literal(Kind.FLOAT, 1)));
+  }
+
   /** A scalar literal of a kind. */
   static Expression literal(Kind kind, float value) {
     return switch (kind) {

@@ -125,7 +125,7 @@ final class CookedCheck {
       require(link.prototypeGroups() >= 0 && isCompute(link.births()));
     }
     for (CookedType.Render render : type.renders()) {
-      require(render.groups() >= 0 && render.verticesPerRecord() >= 0);
+      require(render.groups() >= 0 && render.corners() > 0);
       require(is(render.vertex(), CookedShader.Stage.VERTEX));
       require(is(render.fragment(), CookedShader.Stage.FRAGMENT));
     }

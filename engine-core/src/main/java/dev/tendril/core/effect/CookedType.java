@@ -1,5 +1,7 @@
 package dev.tendril.core.effect;
 
+import dev.tendril.core.draw.RenderKind;
+import dev.tendril.core.draw.RenderState;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import dev.tendril.core.value.Scheduling;
@@ -123,36 +125,27 @@ public record CookedType(
     MIRROR
   }
 
-  /** How a drawn colour meets the target's. */
-  public enum Blend {
-    OPAQUE,
-    MASKED,
-    ALPHA,
-    PREMULTIPLIED,
-    ADDITIVE,
-    MULTIPLY;
-
-    /** Whether what lies behind shows through. */
-    public boolean mixes() {
-      return this != OPAQUE && this != MASKED;
-    }
-  }
-
   /**
    * A struct that {@code draw} takes.
    *
-   * @param verticesPerRecord of one long list of triangles; 0 when each record is an instance of a
-   *     strip of four
+   * @param corners places that a record's {@code position} has
    * @param groups of a record
    * @param fragment writes colour attachment 0
    */
   public record Render(
       String name,
-      Blend blend,
-      int verticesPerRecord,
+      RenderKind kind,
+      RenderState state,
+      int corners,
       int groups,
       CookedShader vertex,
-      CookedShader fragment) {}
+      CookedShader fragment) {
+
+    /** Of one long list of triangles; 0 when each record is an instance of a strip of four. */
+    public int verticesPerRecord() {
+      return kind == RenderKind.TRIANGLE ? corners : 0;
+    }
+  }
 
   /**
    * Births that this type gives to another or to itself.
@@ -186,8 +179,9 @@ public record CookedType(
                 r ->
                     new Render(
                         r.name,
-                        r.blend,
-                        r.verticesPerRecord,
+                        r.kind,
+                        r.state,
+                        r.corners,
                         r.groups,
                         change.apply(r.vertex),
                         change.apply(r.fragment)))

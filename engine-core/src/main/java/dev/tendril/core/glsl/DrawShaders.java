@@ -3,6 +3,8 @@ package dev.tendril.core.glsl;
 import dev.tendril.core.check.RenderDeclaration;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.Type;
+import dev.tendril.core.draw.Blend;
+import dev.tendril.core.draw.RenderKind;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.PackedLayout.Unit;
 import dev.tendril.core.effect.ParticlePlan;
@@ -44,7 +46,7 @@ final class DrawShaders {
         .line("void main() {")
         .line("TendrilRender render = tendril_push.root.renders.at[tendril_push.index];")
         .line("TendrilViewData view = tendril_push.view.data;");
-    boolean sprite = declaration.kind() == RenderDeclaration.Kind.SPRITE;
+    boolean sprite = declaration.kind() == RenderKind.SPRITE;
     text.line("uint place = %s;", sprite ? "gl_InstanceIndex" : "gl_VertexIndex / 3")
         .line("uint corner = %s;", sprite ? "gl_VertexIndex" : "gl_VertexIndex % 3")
         .line("uint record = render.drawList.at[place];")
@@ -160,8 +162,8 @@ final class DrawShaders {
       ComputeCalls.declareTextures(text, options);
     }
     text.line("void main() {").line("vec4 color = tendril_color;");
-    if (declaration.kind() == RenderDeclaration.Kind.SPRITE) {
-      boolean premultiplied = declaration.blend() == RenderDeclaration.Blend.PREMULTIPLIED;
+    if (declaration.kind() == RenderKind.SPRITE) {
+      boolean premultiplied = declaration.state().blend() == Blend.PREMULTIPLIED;
       String disc = (premultiplied ? "color" : "color.a") + " *= disc * disc;";
       text.line("vec2 fromCenter = tendril_uv * 2.0 - 1.0;")
           .line("float disc = max(1.0 - dot(fromCenter, fromCenter), 0.0);");
@@ -174,7 +176,7 @@ final class DrawShaders {
     } else if (textured()) {
       text.line("color *= tendril_sample(tendril_texture, tendril_uv, 0.0);");
     }
-    switch (declaration.blend()) {
+    switch (declaration.state().blend()) {
       case OPAQUE -> text.line("color.a = 1.0;");
       case MASKED -> text.line("if (color.a < 0.5) discard;").line("color.a = 1.0;");
       case ADDITIVE -> text.line("color = vec4(color.rgb * color.a, 1.0);  // alpha may exceed 1");

@@ -107,11 +107,9 @@ public final class EffectCooker {
       renders.add(
           new CookedType.Render(
               declaration.struct().name(),
-              CookedType.Blend.valueOf(declaration.blend().name()),
-              switch (declaration.kind()) {
-                case SPRITE -> 0;
-                case TRIANGLE -> 3;
-              },
+              declaration.kind(),
+              declaration.state(),
+              declaration.corners(),
               plan.renders().get(i).groupCount(),
               shader(generator.vertex(plan, i)),
               shader(generator.fragment(plan, i))));
@@ -353,7 +351,7 @@ public final class EffectCooker {
       out.append(field.name()).append(' ').append(field.type().displayName()).append('\n');
     }
     for (RenderDeclaration render : type.renders()) {
-      out.append(render.kind()).append(' ').append(render.blend()).append('\n');
+      out.append(render.kind()).append(' ').append(render.state()).append('\n');
     }
     for (Uniform uniform : type.uniforms()) {
       out.append(uniform.name()).append(' ').append(uniform.type().displayName());

@@ -65,7 +65,7 @@ public final class ParticleDraws implements AutoCloseable {
       AttachmentFacts target,
       boolean reversedDepth) {
     CookedType.Render description = type.renders().get(render);
-    BlendMode blend = BlendMode.valueOf(description.blend().name());
+    BlendMode blend = BlendMode.valueOf(description.state().blend().name());
     boolean strip = description.verticesPerRecord() == 0;
     GraphicsPipelineDescription pipeline =
         GraphicsPipelineDescription.of(
@@ -128,7 +128,7 @@ public final class ParticleDraws implements AutoCloseable {
       }
       for (int r = 0; r < population.renders().size(); r++) {
         RenderList render = population.renders().get(r);
-        if (render.description().blend().mixes() == blending) {
+        if (render.description().state().blend().mixes() == blending) {
           draw(commands, population, render, target);
         }
       }
