@@ -25,6 +25,15 @@ final class BenchResources {
     }
   }
 
+  /** A file with definitions ahead of it. */
+  static String text(String name, Map<String, String> definitions) {
+    StringBuilder ahead = new StringBuilder();
+    definitions.forEach(
+        (word, value) ->
+            ahead.append("#define ").append(word).append(' ').append(value).append('\n'));
+    return ahead + text(name);
+  }
+
   /**
    * Particle files, with the same definitions ahead of each.
    *
@@ -32,12 +41,8 @@ final class BenchResources {
    * @param definitions what {@code #define} gives, by name
    */
   static SourceLookup effects(List<String> types, Map<String, String> definitions) {
-    StringBuilder ahead = new StringBuilder();
-    definitions.forEach(
-        (name, value) ->
-            ahead.append("#define ").append(name).append(' ').append(value).append('\n'));
     Map<String, String> files = new HashMap<>();
-    types.forEach(type -> files.put(type + ".vfx", ahead + text(type + ".vfx")));
+    types.forEach(type -> files.put(type + ".vfx", text(type + ".vfx", definitions)));
     return new MapSources(files);
   }
 

@@ -4,7 +4,7 @@ import dev.tendril.core.source.SourceLookup;
 import dev.tendril.samples.host.Camera;
 import dev.tendril.samples.host.OffscreenTarget;
 import dev.tendril.vulkan.Effect;
-import dev.tendril.vulkan.EffectState;
+import dev.tendril.vulkan.EffectState.TypeState;
 import dev.tendril.vulkan.EngineOptions;
 import dev.tendril.vulkan.PassTiming;
 import dev.tendril.vulkan.StateCapture;
@@ -13,46 +13,65 @@ import dev.tendril.vulkan.VfxEngine;
 import dev.tendril.vulkan.View;
 import dev.tendril.vulkan.device.HeadlessQueue;
 import dev.tendril.vulkan.device.VulkanDevice;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.joml.Matrix4f;
-import org.jspecify.annotations.Nullable;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
-/** An effect that is stepped and drawn, frame by frame, with a wait after each. */
+/** Effects that are stepped and drawn, frame by frame, with a wait after each. */
 final class EffectBench implements AutoCloseable {
+  /**
+   * What lives in an engine.
+   *
+   * @param sources where the effects are found
+   * @param paths of the effects; each begins with its instances
+   * @param instances of each effect
+   * @param roots of each instance
+   */
+  record Scene(SourceLookup sources, List<String> paths, int instances, int roots) {
+    static Scene of(SourceLookup sources, String path, int roots) {
+      return new Scene(sources, List.of(path), 1, roots);
+    }
+  }
+
   private static final double STEP = 1.0 / 60;
 
   private final HeadlessQueue queue;
   private final Stopwatch stopwatch;
   private final VfxEngine engine;
-  private final Effect effect;
+  private final ExecutorService compilers;
+  private final List<Effect> effects = new ArrayList<>();
 
   /** Milliseconds of the engine's own passes in each measured frame, by name. */
   private final Map<String, double[]> passes = new LinkedHashMap<>();
 
-  EffectBench(
-      VulkanDevice gpu,
-      HeadlessQueue queue,
-      Stopwatch stopwatch,
-      SourceLookup sources,
-      String path,
-      int roots) {
+  EffectBench(VulkanDevice gpu, HeadlessQueue queue, Stopwatch stopwatch, Scene scene) {
     this.queue = queue;
     this.stopwatch = stopwatch;
+    compilers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
     engine =
         VfxEngine.create(
             gpu,
             EngineOptions.defaults()
                 .framesInFlight(queue.framesInFlight())
-                .compileExecutor(Runnable::run)
+                .maximumInstances(scene.instances() * scene.paths().size())
+                .compileExecutor(compilers)
                 .target(OffscreenTarget.TARGET));
     try {
-      effect = engine.load(sources, path);
-      effect.awaitReady();
-      engine.spawn(effect, new Matrix4f(), setup -> setup.seed(1).roots(roots));
+      scene.paths().forEach(path -> effects.add(engine.load(scene.sources(), path)));
+      for (Effect effect : effects) {
+        effect.awaitReady();
+        for (int i = 0; i < scene.instances(); i++) {
+          engine.spawn(effect, new Matrix4f(), setup -> setup.seed(1).roots(scene.roots()));
+        }
+      }
     } catch (RuntimeException e) {
       engine.close();
+      compilers.shutdown();
       throw e;
     }
   }
@@ -113,23 +132,30 @@ final class EffectBench implements AutoCloseable {
     return medians;
   }
 
-  /** What lives now. */
-  EffectState state() {
-    @Nullable StateCapture[] capture = new StateCapture[1];
+  /** How many particles live now, and how many records were drawn last. */
+  Counts counts() {
+    List<StateCapture> captures = new ArrayList<>();
     queue.run(
         commands -> {
           engine.beginFrame();
           engine.step(commands, STEP);
-          capture[0] = engine.capture(commands, effect, Detail.COUNTS);
+          effects.forEach(effect -> captures.add(engine.capture(commands, effect, Detail.COUNTS)));
         });
-    StateCapture taken = capture[0];
-    if (taken == null) {
-      throw new IllegalStateException("nothing was captured");
+    long alive = 0;
+    long drawn = 0;
+    for (StateCapture capture : captures) {
+      try (capture) {
+        for (TypeState type : capture.read().types()) {
+          alive += type.alive();
+          drawn += type.drawn();
+        }
+      }
     }
-    try (taken) {
-      return taken.read();
-    }
+    return new Counts(alive, drawn);
   }
+
+  /** Over all types. */
+  record Counts(long alive, long drawn) {}
 
   private interface Run {
     double milliseconds(int index);
@@ -161,5 +187,6 @@ final class EffectBench implements AutoCloseable {
     queue.waitIdle();
     engine.deviceIdle();
     engine.close();
+    compilers.shutdown();
   }
 }

@@ -26,7 +26,8 @@ final class BenchCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "NAME",
       description =
-          "Which to run: copy, update, step, sprites, tentacles, check, load (default: all).")
+          "Which to run: copy, update, wide, step, instances, types, sparse, sprites, tentacles,"
+              + " check, load (default: all).")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--device", paramLabel = "NAME|INDEX", description = "The Vulkan device.")

@@ -37,6 +37,14 @@ final class FiguresTest {
   void theEffectsOfTheBenchmarksCompile() {
     compiles(List.of("Update", "UpdateParticle"), Map.of("CAPACITY", "121000"));
     compiles(List.of("Step", "StepParticle"), Map.of("CAPACITY", "151250", "RATE", "59.0820"));
+    for (String half : List.of("0", "1")) {
+      compiles(List.of("Wide", "WideParticle"), Map.of("CAPACITY", "1000", "HALF", half));
+    }
+    compiles(
+        List.of("Crowd", "UpdateParticle"),
+        Map.of("CAPACITY", "1000", "INSTANCES", "10", "EACH", "100"));
+    compiles(List.of("Sparse", "StepParticle"), Map.of("CAPACITY", "1000"));
+    compiles(List.of("Kind"), Map.of("CAPACITY", "1000", "KIND", "7"));
     for (String blend : List.of("additive", "opaque")) {
       compiles(List.of("Sprites", "SpriteParticle"), Map.of("CAPACITY", "100000", "BLEND", blend));
     }
