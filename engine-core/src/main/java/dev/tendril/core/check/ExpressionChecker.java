@@ -526,8 +526,15 @@ final class ExpressionChecker {
         CheckProblem.UNKNOWN_NAME,
         span,
         "unknown name `" + word + "`",
-        help != null ? help : Nearest.help(nearest),
+        help != null ? help : nearest != null ? Nearest.help(nearest) : hostSymbol(word),
         Nearest.place(nearest, file, body));
+  }
+
+  /** Words in capitals are macros that a build gave where the text comes from. */
+  private static @Nullable String hostSymbol(String word) {
+    return word.length() > 2 && word.matches("[A-Z][A-Z0-9_]*")
+        ? "if the build gave it where this text comes from, write `#define " + word + " ..` here"
+        : null;
   }
 
   // ---- members

@@ -2,6 +2,7 @@ package dev.tendril.core.check;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,18 @@ final class ForeignWords {
 
   private static final String THREADS =
       "every particle runs on its own; a particle reads others through `getParent`";
+  private static final Pattern THREAD_WORDS =
+      Pattern.compile("Interlocked.*|Wave(Is|Get|Active|Read|Prefix|Match|Multi).*");
   private static final String DERIVATIVES =
       "derivatives exist per pixel only; in `update`, subtract two samples";
 
   private static final Map<String, String> NO_MEANING = new HashMap<>();
+
+  /** Functions; their names are free for types. */
+  private static final Map<String, String> CALLS = new HashMap<>();
+
   private static final Map<String, String> NOT_YET = new HashMap<>();
+  private static final Map<String, String> NOT_YET_CALLS = new HashMap<>();
   private static final Map<String, String> FOREIGN = new HashMap<>();
 
   static {
@@ -44,7 +52,8 @@ final class ForeignWords {
         new String[] {
           "Texture1D", "Texture3D", "TextureCube", "Texture1DArray", "Texture2DArray",
           "TextureCubeArray", "Texture2DMS", "Texture2DMSArray", "sampler", "sampler1D",
-          "sampler2D", "sampler3D", "samplerCUBE", "texture", "sampler_state"
+          "sampler2D", "sampler3D", "samplerCUBE", "texture", "sampler_state",
+          "SamplerComparisonState"
         }) {
       NO_MEANING.put(word, textures);
     }
@@ -63,63 +72,69 @@ final class ForeignWords {
         }) {
       NO_MEANING.put(word, streams);
     }
-    for (String word :
-        new String[] {
-          "GroupMemoryBarrier",
-          "GroupMemoryBarrierWithGroupSync",
-          "DeviceMemoryBarrier",
-          "DeviceMemoryBarrierWithGroupSync",
-          "AllMemoryBarrier",
-          "AllMemoryBarrierWithGroupSync"
-        }) {
-      NO_MEANING.put(word, THREADS);
-    }
-    for (String word :
-        new String[] {
-          "ddx",
-          "ddy",
-          "ddx_coarse",
-          "ddy_coarse",
-          "ddx_fine",
-          "ddy_fine",
-          "fwidth",
-          "EvaluateAttributeAtCentroid",
-          "EvaluateAttributeAtSample",
-          "EvaluateAttributeSnapped"
-        }) {
-      NO_MEANING.put(word, DERIVATIVES);
-    }
-    NO_MEANING.put(
-        "clip", "to draw nothing, do not call `draw`; to die, return false from `update`");
-    NO_MEANING.put(
-        "discard", "to draw nothing, do not call `draw`; to die, return false from `update`");
-    for (String word :
-        new String[] {
-          "tex1D", "tex1Dbias", "tex1Dgrad", "tex1Dlod", "tex1Dproj", "tex2D", "tex2Dbias",
-          "tex2Dgrad", "tex2Dlod", "tex2Dproj", "tex3D", "tex3Dbias", "tex3Dgrad", "tex3Dlod",
-          "tex3Dproj", "texCUBE", "texCUBEbias", "texCUBEgrad", "texCUBElod", "texCUBEproj"
-        }) {
-      NO_MEANING.put(word, "declare a `Texture2D t;` and write `t.Sample(uv)`");
-    }
-    for (String word : new String[] {"printf", "errorf", "abort"}) {
-      NO_MEANING.put(word, "draw a value, or write it to a field and look with `tendril simulate`");
-    }
-    for (String word :
-        new String[] {
-          "GetRenderTargetSampleCount",
-          "GetRenderTargetSamplePosition",
-          "CheckAccessFullyMapped",
-          "Process2DQuadTessFactorsAvg",
-          "ProcessTriTessFactorsAvg",
-          "AddUint64",
-          "TraceRay",
-          "DispatchMesh"
-        }) {
-      NO_MEANING.put(word, null);
-    }
-    NO_MEANING.put("asfloat16", "numbers of 16 bits have 32 here; see `f16tof32`");
-    NO_MEANING.put("asint16", "numbers of 16 bits have 32 here; see `f32tof16`");
-    NO_MEANING.put("asuint16", "numbers of 16 bits have 32 here; see `f32tof16`");
+    calls(
+        THREADS,
+        """
+        GroupMemoryBarrier GroupMemoryBarrierWithGroupSync DeviceMemoryBarrier
+        DeviceMemoryBarrierWithGroupSync AllMemoryBarrier AllMemoryBarrierWithGroupSync Barrier
+        InterlockedAdd InterlockedAnd InterlockedOr InterlockedXor InterlockedMin InterlockedMax
+        InterlockedExchange InterlockedCompareExchange InterlockedCompareStore
+        InterlockedCompareExchangeFloatBitwise InterlockedCompareStoreFloatBitwise
+        QuadReadLaneAt QuadReadAcrossX QuadReadAcrossY QuadReadAcrossDiagonal QuadAny QuadAll
+        GetGroupWaveIndex GetGroupWaveCount
+        """);
+    calls(
+        DERIVATIVES,
+        """
+        ddx ddy ddx_coarse ddy_coarse ddx_fine ddy_fine fwidth EvaluateAttributeAtCentroid
+        EvaluateAttributeCentroid EvaluateAttributeAtSample EvaluateAttributeSnapped
+        GetAttributeAtVertex IsHelperLane
+        """);
+    calls(
+        "to draw nothing, do not call `draw`; to die, return false from `update`", "clip discard");
+    calls(
+        "declare a `Texture2D t;` and write `t.Sample(uv)`",
+        """
+        tex1D tex1Dbias tex1Dgrad tex1Dlod tex1Dproj tex2D tex2Dbias tex2Dgrad tex2Dlod tex2Dproj
+        tex3D tex3Dbias tex3Dgrad tex3Dlod tex3Dproj texCUBE texCUBEbias texCUBEgrad texCUBElod
+        texCUBEproj
+        """);
+    calls(
+        "draw a value, or write it to a field and look with `tendril simulate`",
+        "printf errorf abort DebugBreak source_mark");
+    calls("a particle does not know what it is drawn to", "GetRenderTargetSampleCount");
+    calls("a particle does not know what it is drawn to", "GetRenderTargetSamplePosition");
+    calls("leave the test out: textures are always there as a whole", "CheckAccessFullyMapped");
+    calls(
+        "a particle draws with `draw(r)` of a `struct Render`; triangles are not divided further",
+        """
+        Process2DQuadTessFactorsAvg Process2DQuadTessFactorsMax Process2DQuadTessFactorsMin
+        ProcessIsolineTessFactors ProcessQuadTessFactorsAvg ProcessQuadTessFactorsMax
+        ProcessQuadTessFactorsMin ProcessTriTessFactorsAvg ProcessTriTessFactorsMax
+        ProcessTriTessFactorsMin SetMeshOutputCounts
+        """);
+    calls("new work is a birth: `emit(p)`", "DispatchMesh GetRemainingRecursionLevels CallShader");
+    calls(
+        "a ray meets a distance field: `Sdf s;` and `s.trace(from, to)`",
+        """
+        TraceRay ReportHit IgnoreHit AcceptHitAndEndSearch DispatchRaysIndex DispatchRaysDimensions
+        WorldRayOrigin WorldRayDirection ObjectRayOrigin ObjectRayDirection RayTMin RayTCurrent
+        HitKind RayFlags ClusterID TriangleObjectPositions
+        """);
+    calls(
+        "the instance has `instanceSeed`, a particle `particleId`",
+        "PrimitiveIndex InstanceID InstanceIndex GeometryIndex");
+    calls(
+        "write `mul(localToWorld, float4(p, 1))`",
+        "ObjectToWorld ObjectToWorld3x4 ObjectToWorld4x3");
+    calls(
+        "write `mul(worldToLocal, float4(p, 1))`",
+        "WorldToObject WorldToObject3x4 WorldToObject4x3");
+    calls(
+        "declare what is to be bound by its name",
+        "ResourceDescriptorHeap SamplerDescriptorHeap CreateResourceFromHeap");
+    calls("numbers of 16 bits have 32 here; see `f16tof32`", "asfloat16");
+    calls("numbers of 16 bits have 32 here; see `f32tof16`", "asint16 asuint16");
 
     for (String word : new String[] {"Handle", "Fragment"}) {
       NOT_YET.put(word, "`" + word + "` is not supported yet");
@@ -139,7 +154,7 @@ final class ForeignWords {
           "emissionAlong",
           "steerAvoid"
         }) {
-      NOT_YET.put(word, "`" + word + "` is not supported yet");
+      NOT_YET_CALLS.put(word, "`" + word + "` is not supported yet");
     }
 
     String[][] pairs = {
@@ -202,25 +217,37 @@ final class ForeignWords {
     }
   }
 
-  /** What to say about an unknown type or function of that name, or null. */
+  private static void calls(String help, String words) {
+    for (String word : words.strip().split("\\s+")) {
+      CALLS.put(word, help);
+    }
+  }
+
+  /** What to say about an unknown type, function or value of that name, or null. */
   static @Nullable Advice about(String word) {
+    if (CALLS.containsKey(word)) {
+      return noMeaning(word, CALLS.get(word));
+    }
+    if (THREAD_WORDS.matcher(word).matches()) {
+      return noMeaning(word, THREADS);
+    }
+    String notYet = NOT_YET_CALLS.get(word);
+    if (notYet != null) {
+      return new Advice(CheckProblem.NOT_SUPPORTED_YET, notYet, null);
+    }
+    return aboutType(word);
+  }
+
+  /** What to say about an unknown type of that name, or null; such a name is no file's. */
+  static @Nullable Advice aboutType(String word) {
     if (NO_MEANING.containsKey(word)) {
       return noMeaning(word, NO_MEANING.get(word));
-    }
-    if (word.startsWith("Interlocked")
-        || word.startsWith("Wave")
-        || word.startsWith("QuadRead")
-        || word.startsWith("QuadA")) {
-      return noMeaning(word, THREADS);
     }
     if (word.equals("string")) {
       return new Advice(CheckProblem.UNSUPPORTED_TYPE, "there are no strings in a particle", null);
     }
     String notYet = NOT_YET.get(word);
-    if (notYet != null) {
-      return new Advice(CheckProblem.NOT_SUPPORTED_YET, notYet, null);
-    }
-    return null;
+    return notYet == null ? null : new Advice(CheckProblem.NOT_SUPPORTED_YET, notYet, null);
   }
 
   /** "did you mean `lerp`?" for a word of another language, or null. */

@@ -25,7 +25,7 @@ public final class TypeNames {
             || stem.equals(FileChecker.PARTICLE)
             || TypeResolver.COMMON_NAMES.contains(stem)
             || FileScope.context(stem) != null
-            || ForeignWords.about(stem) != null
+            || ForeignWords.aboutType(stem) != null
             || Library.scope().structs.containsKey(stem);
     return taken ? "the language has that name already" : null;
   }

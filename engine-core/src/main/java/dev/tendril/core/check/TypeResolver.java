@@ -163,7 +163,7 @@ final class TypeResolver {
   }
 
   private Type unknown(String word, Span span, boolean otherParticles) {
-    ForeignWords.Advice advice = ForeignWords.about(word);
+    ForeignWords.Advice advice = ForeignWords.aboutType(word);
     if (advice != null) {
       file.report(advice.problem(), span, advice.message(), advice.help());
       return Types.ERROR;

@@ -1,6 +1,6 @@
-// Packed bytes
+// Packed bytes and bits
 //
-// HLSL's functions on bytes in a uint: byte 0 is the lowest.
+// HLSL's functions on bytes in a uint, of which byte 0 is the lowest, and on the bits of numbers.
 
 /// The four bytes, 0 to 255 each.
 uint4 unpack_u8u32(uint packed) { return uint4(packed, packed >> 8, packed >> 16, packed >> 24) & 255; }
@@ -31,6 +31,20 @@ float dot2add(float2 a, float2 b, float c) { return dot(a, b) + c; }
 
 /// Red and blue exchanged, 0 to 1 taken to 0 to 255.
 int4 D3DCOLORtoUBYTE4(float4 v) { return (int4)(v.zyxw * 255.001953); }
+
+/// Numbers of 64 bits in two words each, the lower one first, are added.
+uint2 AddUint64(uint2 a, uint2 b)
+{
+    uint low = a.x + b.x;
+    return uint2(low, a.y + b.y + (low < a.x ? 1u : 0u));
+}
+uint4 AddUint64(uint4 a, uint4 b) { return uint4(AddUint64(a.xy, b.xy), AddUint64(a.zw, b.zw)); }
+
+/// Whether a number is neither 0, infinite, NaN nor so small that it has fewer digits.
+bool isnormal(float x) { return (asuint(x) & 0x7F800000u) != 0u && (asuint(x) & 0x7F800000u) != 0x7F800000u; }
+bool2 isnormal(float2 x) { return bool2(isnormal(x.x), isnormal(x.y)); }
+bool3 isnormal(float3 x) { return bool3(isnormal(x.x), isnormal(x.y), isnormal(x.z)); }
+bool4 isnormal(float4 x) { return bool4(isnormal(x.xy), isnormal(x.zw)); }
 
 uint __byteDifferences(uint4 a, uint4 b, uint sum)
 {

@@ -198,6 +198,11 @@ final class ConstantFoldingTest {
         "int4   | D3DCOLORtoUBYTE4(float4(1, 0.5, 0, 2)) | int4(0, 127, 255, 510)",
         "uint4  | msad4(0x01000203u, uint2(0x04030201u, 0x08070605u), uint4(0, 10, 0, 0)) |"
             + " uint4(5u, 16u, 7u, 10u)",
+        "uint2  | AddUint64(uint2(0xffffffffu, 1), uint2(1, 2)) | uint2(0u, 4u)",
+        "uint4  | AddUint64(uint4(1, 2, 0xfffffffeu, 0xffffffffu), uint4(3, 4, 5, 0)) |"
+            + " uint4(4u, 6u, 3u, 0u)",
+        "bool4  | isnormal(float4(1, 0, 1e-38, 2e-38)) | bool4(true, false, false, true)",
+        "bool2  | isnormal(float2(-3e38, asfloat(0xff800000u))) | bool2(true, false)",
         "uint   | NonUniformResourceIndex(3u)    | 3u",
       })
   void constantsOfAFile(String type, String expression, String expected) {
