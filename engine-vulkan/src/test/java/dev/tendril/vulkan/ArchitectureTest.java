@@ -14,7 +14,7 @@ import com.tngtech.archunit.lang.ArchRule;
  * The arrows between the rooms of engine-vulkan.
  *
  * <pre>
- *   device &lt;- memory &lt;- shader &lt;- pipeline &lt;- frame &lt;- pass
+ *   device &lt;- memory &lt;- shader &lt;- pipeline &lt;- kernel, frame &lt;- pass
  * </pre>
  */
 @AnalyzeClasses(
@@ -36,6 +36,8 @@ final class ArchitectureTest {
           .definedBy("dev.tendril.vulkan.shader..")
           .layer("pipeline")
           .definedBy("dev.tendril.vulkan.pipeline..")
+          .layer("kernel")
+          .definedBy("dev.tendril.vulkan.kernel..")
           .layer("frame")
           .definedBy("dev.tendril.vulkan.frame..")
           .layer("pass")
@@ -48,10 +50,12 @@ final class ArchitectureTest {
           .mayOnlyAccessLayers("device", "memory")
           .whereLayer("pipeline")
           .mayOnlyAccessLayers("device", "memory", "shader")
+          .whereLayer("kernel")
+          .mayOnlyAccessLayers("device", "memory", "shader", "pipeline")
           .whereLayer("frame")
           .mayOnlyAccessLayers("device", "memory", "shader", "pipeline")
           .whereLayer("pass")
-          .mayOnlyAccessLayers("device", "memory", "shader", "pipeline", "frame")
+          .mayOnlyAccessLayers("device", "memory", "shader", "pipeline", "kernel", "frame")
           .whereLayer("facade")
           .mayNotBeAccessedByAnyLayer()
           .allowEmptyShould(true);

@@ -34,6 +34,18 @@ public final class KernelGenerator {
         computeHeader(false).raw(KernelText.resource(name + ".comp")).toString());
   }
 
+  /** The kernels of the sort: plan, count, scan, scatter. */
+  public Shader sort(String name) {
+    KernelText text = new KernelText();
+    text.line("#version 460")
+        .line("#extension GL_EXT_buffer_reference : require")
+        .line("#extension GL_KHR_shader_subgroup_basic : require")
+        .line("#extension GL_KHR_shader_subgroup_ballot : require")
+        .raw(KernelText.resource("sort.glsl"))
+        .raw(KernelText.resource("sort" + name + ".comp"));
+    return new Shader("tendril.sort." + name, Shader.Stage.COMPUTE, text.toString());
+  }
+
   private KernelText computeHeader(boolean textures) {
     KernelText text = new KernelText();
     text.line("#version 460")
