@@ -129,6 +129,50 @@ class TwinOracleTest {
     }
   }
 
+  /** Their order among other effects, and as arguments. */
+  @Test
+  void staticVariables(VulkanDevice device) {
+    MapSources sources =
+        texts(
+            "Lab",
+            """
+            uniform int burst = 2;
+            static int n = burst + 1;
+            static int seen[4];
+            static int early = late() + 10;
+            static int limit = early * 2;
+            struct Box { int low; int high; int grow(int by) { low -= by; high += by; n++; return high; } };
+            static Box box = { 1, 2 };
+            struct Particle { int4 i; int4 j; int stage; };
+            int late() { return limit + n; }
+            int next() { static int own = 5; own++; return own + n++; }
+            int from(int x) { static int first = x; return first++; }
+            int change(inout int x) { n += 10; x += 1; return n; }
+            int look(inout int x) { n += 100; return x; }
+            void init(inout Particle p, Birth b) {
+              Particle q;
+              if (b.fromHost && p.stage++ < int(b.index % 3)) again(q, b);
+              p.i = n + next();
+            }
+            void again(inout Particle p, Birth b) { p.stage = n++; }
+            bool update(inout Particle p) {
+              p.i.x = n + next() * 100 + n * 10000;
+              p.i.y += from(p.stage) * 100 + from(1) * 10 + early + limit;
+              p.i.z = change(n) * 100 + n;
+              p.i.w = look(n) * 1000 + n;
+              seen[next() & 3] += n;
+              seen[n & 3] = seen[box.grow(p.i.y & 7) & 3] + box.low + box.grow(n) * 10;
+              p.j = int4(seen[0], seen[1], seen[2], seen[3]);
+              p.stage++;
+              return p.stage < 20;
+            }
+            """);
+    try (Oracle oracle = new Oracle(device, sources, "Lab.vfx", 0)) {
+      oracle.spawn(3, 5);
+      oracle.steps(3, 0.1);
+    }
+  }
+
   /** Functions over many arguments, in particles that keep their results. */
   @Test
   void functions(VulkanDevice device) {

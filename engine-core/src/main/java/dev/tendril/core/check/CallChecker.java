@@ -429,6 +429,10 @@ final class CallChecker {
               ? field.target()
               : ((TypedTree.IndexValue) at).target();
     }
+    if (at instanceof TypedTree.GlobalValue value) {
+      value.variable().markWritten();
+      return true;
+    }
     return at instanceof TypedTree.LocalValue value && !checker.isConstant(value.local());
   }
 

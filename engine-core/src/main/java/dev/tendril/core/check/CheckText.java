@@ -21,6 +21,7 @@ public final class CheckText {
   private final StringBuilder out = new StringBuilder();
   private final Set<Function> functions = new LinkedHashSet<>();
   private final Set<GlobalConstant> constants = new LinkedHashSet<>();
+  private final Set<TypedTree.GlobalVariable> globals = new LinkedHashSet<>();
 
   private CheckText() {}
 
@@ -71,6 +72,7 @@ public final class CheckText {
               + " = "
               + TreeText.expression(constant.initializer()));
     }
+    globals.forEach(global -> line("static " + global.type().displayName() + " " + global.name()));
     for (Function function : functions) {
       line("function " + signature(function));
       new TreeText(out).block(function.body(), "  ");
@@ -237,8 +239,19 @@ public final class CheckText {
             called.add(call.function());
           } else if (node instanceof TypedTree.ConstantValue value) {
             constants.add(value.constant());
+          } else if (node instanceof TypedTree.GlobalValue value) {
+            global(value.variable());
           }
         });
     called.forEach(this::visit);
+  }
+
+  private void global(TypedTree.GlobalVariable variable) {
+    GlobalConstant constant = variable.constant();
+    if (constant != null) {
+      constants.add(constant);
+    } else {
+      globals.add(variable);
+    }
   }
 }

@@ -143,12 +143,15 @@ public final class Checker {
       return null;
     }
     Map<Function, Block> bodies = checker.functions().bodies();
+    StaticStart start = new StaticStart(file, checker.globals().known(), bodies);
+    Function updateEntry = start.of(update);
+    List<Function> initEntries = inits.stream().map(start::of).toList();
     CallGraph graph = new CallGraph(file, bodies);
     List<Function> callersFirst = graph.callersFirst();
     if (callersFirst == null) {
       return null;
     }
-    inits.forEach(init -> entryPoints.checkInit(init, graph));
+    initEntries.forEach(init -> entryPoints.checkInit(init, graph));
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
     }
@@ -161,16 +164,20 @@ public final class Checker {
         renders,
         uniforms(),
         resources(),
-        update,
-        inits,
+        updateEntry,
+        initEntries,
         List.copyOf(file.mentions),
-        emits(update, graph),
+        emits(updateEntry, graph),
         capacity,
         checker.isNode(),
         scheduling,
-        records(graph, callersFirst, update, node -> node instanceof TypedTree.Draw, draws),
+        records(graph, callersFirst, updateEntry, node -> node instanceof TypedTree.Draw, draws),
         records(
-            graph, callersFirst, update, node -> node instanceof TypedTree.Emit, DEFAULT_RECORDS));
+            graph,
+            callersFirst,
+            updateEntry,
+            node -> node instanceof TypedTree.Emit,
+            DEFAULT_RECORDS));
   }
 
   private void reportNoParticle() {

@@ -82,6 +82,10 @@ final class ConstantFolding {
     if (expression instanceof TypedTree.ConstantValue value) {
       return value.constant().initializer();
     }
+    if (expression instanceof TypedTree.GlobalValue value) {
+      TypedTree.GlobalConstant constant = value.variable().constant();
+      return constant == null ? null : constant.initializer();
+    }
     if (expression instanceof Construct construct) {
       return evaluateConstruct(construct, locals);
     }

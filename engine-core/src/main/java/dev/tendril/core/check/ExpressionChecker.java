@@ -430,6 +430,9 @@ final class ExpressionChecker {
           ? resolved.initializer()
           : new TypedTree.ConstantValue(resolved);
     }
+    if (symbol instanceof Symbol.GlobalSymbol global) {
+      return staticVariable(global, span);
+    }
     if (symbol instanceof Symbol.EntrySymbol entry) {
       return checker.namedTypes().value(entry, span);
     }
@@ -477,6 +480,21 @@ final class ExpressionChecker {
           "a sampler can only stand first in `Sample(sampler, uv)`");
     }
     return ERROR;
+  }
+
+  private Expression staticVariable(Symbol.GlobalSymbol symbol, Span span) {
+    if (body == null) {
+      file.report(
+          CheckProblem.NOT_CONSTANT,
+          span,
+          "`" + symbol.declarator.name().text() + "` is a variable and cannot be used here",
+          "declare it `static const`",
+          symbol.span(),
+          "declared here");
+      return ERROR;
+    }
+    TypedTree.GlobalVariable variable = checker.globals().resolve(symbol, span);
+    return variable == null ? ERROR : new TypedTree.GlobalValue(variable);
   }
 
   private void reportUnknown(String word, Span span, Nearest.Use use) {
@@ -854,6 +872,9 @@ final class ExpressionChecker {
     if (target instanceof TypedTree.LocalValue value) {
       return declared(value.local().name(), target.type(), value.local().span());
     }
+    if (target instanceof TypedTree.GlobalValue value) {
+      return declared(value.variable().name(), target.type(), value.variable().span());
+    }
     if (target instanceof TypedTree.FieldValue value
         && value.target().type() instanceof StructType struct) {
       StructType.Field field = struct.fields().get(value.field());
@@ -906,6 +927,10 @@ final class ExpressionChecker {
         break;
       }
     }
+    if (at instanceof TypedTree.GlobalValue value) {
+      value.variable().markWritten();
+      return true;
+    }
     String problem;
     String help = null;
     Span declared = null;
@@ -924,7 +949,7 @@ final class ExpressionChecker {
       help = "copy it into a variable to change it";
     } else if (at instanceof TypedTree.ConstantValue value) {
       problem = "`" + value.constant().name() + "` is a constant";
-      help = "file-scope variables keep nothing between steps; fields of `struct Particle` do";
+      help = "declare it `static` to change it, or make it a field of `struct Particle`";
     } else {
       problem = "this cannot be assigned to";
       help = "only variables, their fields, elements and components can";

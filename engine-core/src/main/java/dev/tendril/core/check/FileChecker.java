@@ -40,6 +40,7 @@ final class FileChecker {
   private final TypeResolver typeResolver;
   private final Structs structs;
   private final Constants constants;
+  private final GlobalVariables globals;
   private final Attributes attributes;
   private final Functions functions;
   private final Uniforms uniforms;
@@ -64,6 +65,7 @@ final class FileChecker {
     this.typeResolver = new TypeResolver(file, this);
     this.structs = new Structs(file, this);
     this.constants = new Constants(file, this);
+    this.globals = new GlobalVariables(file, this);
     this.attributes = new Attributes(file);
     this.functions = new Functions(file, this);
     this.uniforms = new Uniforms(file, this);
@@ -96,6 +98,10 @@ final class FileChecker {
 
   Constants constants() {
     return constants;
+  }
+
+  GlobalVariables globals() {
+    return globals;
   }
 
   Attributes attributes() {
@@ -223,6 +229,11 @@ final class FileChecker {
     namedTypes.resolveAliases(file.scope);
     pendingUniforms.values().forEach(Runnable::run);
     pendingResources.forEach(Runnable::run);
+    for (Symbol symbol : List.copyOf(collector.values)) {
+      if (symbol instanceof Symbol.GlobalSymbol global) {
+        globals.resolve(global, global.span());
+      }
+    }
   }
 
   /** In the order of the text; then what templates are used for. */
@@ -289,6 +300,9 @@ final class FileChecker {
             "a " + typeWord + " is a uniform",
             "write `uniform " + typeWord + " " + name.text() + " = { .. };`");
         symbol = new Symbol.BrokenSymbol(name.span());
+      } else if (GlobalVariables.isMutable(declaration)) {
+        symbol = new Symbol.GlobalSymbol(declaration, declarator, scope);
+        collector.values.add(symbol);
       } else {
         symbol = new ConstantSymbol(declaration, declarator, scope);
         collector.values.add(symbol);

@@ -95,6 +95,8 @@ final class Nearest {
       return local.local().type();
     } else if (symbol instanceof ConstantSymbol constant) {
       return constant.constant == null ? null : constant.constant.type();
+    } else if (symbol instanceof Symbol.GlobalSymbol global) {
+      return global.variable == null ? null : global.variable.type();
     } else if (symbol instanceof UniformSymbol uniform) {
       return uniform.uniform == null ? null : uniform.uniform.type();
     } else if (symbol != null) {

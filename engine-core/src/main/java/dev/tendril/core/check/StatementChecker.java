@@ -155,6 +155,8 @@ final class StatementChecker {
         }
       } else if (symbol instanceof ConstantSymbol constant) {
         checker.constants().resolve(constant, constant.span());
+      } else if (symbol instanceof Symbol.GlobalSymbol global) {
+        checker.globals().resolve(global, global.span());
       }
     }
   }
@@ -172,13 +174,6 @@ final class StatementChecker {
           "move the declaration out of the function");
     }
     boolean isConst = modifiers.contains(Modifier.CONST);
-    if (modifiers.contains(Modifier.STATIC) && !isConst) {
-      file.report(
-          CheckProblem.MISPLACED_MODIFIER,
-          declaration.span(),
-          "a variable of a function keeps nothing from call to call",
-          "write `static const`, or use a field of `struct Particle`");
-    }
     for (SyntaxTree.Declarator declarator : declaration.declarators()) {
       declare(declaration, declarator, isConst, into);
     }
@@ -216,6 +211,13 @@ final class StatementChecker {
       initializer = DefaultValues.of(type);
     }
     if (isConst && bindConstant(declaration, declarator, type, initializer)) {
+      return;
+    }
+    if (GlobalVariables.isMutable(declaration)) {
+      Symbol.GlobalSymbol symbol =
+          new Symbol.GlobalSymbol(declaration, declarator, checker.scope());
+      checker.globals().local(symbol, type, initializer, into);
+      bind(name, symbol);
       return;
     }
     Local local = new Local(name, type, Direction.IN, false, span);

@@ -60,6 +60,37 @@ sealed interface Symbol {
     }
   }
 
+  /** A {@code static} variable that is no constant. Its first value is worked out when needed. */
+  final class GlobalSymbol implements Symbol {
+    final SyntaxTree.VariableDeclaration declaration;
+    final SyntaxTree.Declarator declarator;
+
+    /** Where its type and first value are looked up. */
+    final Scope scope;
+
+    State state = State.NEW;
+
+    /** Null until it has been worked out, and after a report. */
+    TypedTree.@Nullable GlobalVariable variable;
+
+    GlobalSymbol(
+        SyntaxTree.VariableDeclaration declaration, SyntaxTree.Declarator declarator, Scope scope) {
+      this.declaration = declaration;
+      this.declarator = declarator;
+      this.scope = scope;
+    }
+
+    @Override
+    public Span span() {
+      return declarator.name().span();
+    }
+
+    @Override
+    public String what() {
+      return "a static variable";
+    }
+  }
+
   /** A {@code uniform}; {@code uniform} is null while its declaration had an error. */
   final class UniformSymbol implements Symbol {
     final Span span;

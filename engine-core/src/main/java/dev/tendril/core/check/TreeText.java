@@ -130,6 +130,9 @@ final class TreeText {
     if (node instanceof TypedTree.ConstantValue value) {
       return value.constant().name();
     }
+    if (node instanceof TypedTree.GlobalValue value) {
+      return value.variable().name();
+    }
     if (node instanceof TypedTree.UniformValue value) {
       return value.uniform().name();
     }

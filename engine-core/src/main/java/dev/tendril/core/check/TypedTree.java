@@ -82,6 +82,55 @@ public final class TypedTree {
   }
 
   /**
+   * A {@code static} variable that is no constant: every invocation of an entry point has one of
+   * its own. The entry points' bodies begin with giving values to those that they reach.
+   */
+  public static final class GlobalVariable {
+    private final String name;
+    private final Type type;
+    private final Span span;
+    private boolean written;
+    private @Nullable GlobalConstant constant;
+
+    public GlobalVariable(String name, Type type, Span span) {
+      this.name = name;
+      this.type = type;
+      this.span = span;
+    }
+
+    public String name() {
+      return name;
+    }
+
+    public Type type() {
+      return type;
+    }
+
+    public Span span() {
+      return span;
+    }
+
+    /** Notes that something may be assigned to it. */
+    void markWritten() {
+      written = true;
+    }
+
+    boolean isWritten() {
+      return written;
+    }
+
+    /** Says that it always has this value. */
+    void freeze(Expression value) {
+      constant = new GlobalConstant(name, type, value);
+    }
+
+    /** The constant that it is as good as, because nothing is assigned to it; else null. */
+    public @Nullable GlobalConstant constant() {
+      return constant;
+    }
+  }
+
+  /**
    * A user's, or the library's, function. A struct's method has its receiver as the first
    * parameter, INOUT and named {@code this}. The body is set once, after all headers are known.
    */
@@ -263,6 +312,13 @@ public final class TypedTree {
     @Override
     public Type type() {
       return constant.type();
+    }
+  }
+
+  public record GlobalValue(GlobalVariable variable) implements Expression {
+    @Override
+    public Type type() {
+      return variable.type();
     }
   }
 

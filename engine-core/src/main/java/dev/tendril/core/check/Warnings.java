@@ -54,6 +54,7 @@ final class Warnings {
   private void reportUnused(String name, Symbol symbol) {
     boolean shared =
         symbol instanceof Symbol.ConstantSymbol
+            || symbol instanceof Symbol.GlobalSymbol
             || symbol instanceof Symbol.EntrySymbol
             || symbol instanceof Symbol.SamplerSymbol
             || symbol instanceof Symbol.BrokenSymbol

@@ -59,6 +59,8 @@ public record WideNumbers(@Nullable Span integers, @Nullable Span doubles) {
             }
             if (expression instanceof TypedTree.LocalValue value) {
               variables.add(value.local().span());
+            } else if (expression instanceof TypedTree.GlobalValue value) {
+              variables.add(value.variable().span());
             } else {
               others.add(function.span());
             }

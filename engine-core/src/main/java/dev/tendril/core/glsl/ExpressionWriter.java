@@ -7,6 +7,7 @@ import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Local;
+import dev.tendril.core.check.WrittenVariables;
 import dev.tendril.core.glsl.Code.Purity;
 import dev.tendril.core.glsl.Helpers.Helper;
 import dev.tendril.core.syntax.SyntaxTree.BinaryOperator;
@@ -171,6 +172,9 @@ class ExpressionWriter {
     }
     if (expression instanceof TypedTree.ConstantValue constant) {
       return module.constant(constant.constant());
+    }
+    if (expression instanceof TypedTree.GlobalValue global) {
+      return module.staticVariable(global.variable());
     }
     if (expression instanceof TypedTree.UniformValue uniform) {
       return Code.foreign(module.uniform(uniform.uniform()), Purity.STABLE);
@@ -938,6 +942,9 @@ class ExpressionWriter {
     if (target instanceof TypedTree.LocalValue local) {
       return new Place.Plain(nameOf(local.local()));
     }
+    if (target instanceof TypedTree.GlobalValue global && global.variable().constant() == null) {
+      return new Place.Plain(module.staticVariable(global.variable()).text());
+    }
     if (target instanceof TypedTree.FieldValue field) {
       StructType struct = (StructType) field.target().type();
       String base = text(placeOf(field.target(), freeze));
@@ -1068,7 +1075,9 @@ class ExpressionWriter {
             outArgument(place, argument.type(), direction, apart || anyEffect(rest), copyBack));
       }
     }
-    Purity purity = module.facts().of(call.function()).hasEffect() ? Purity.EFFECT : Purity.STABLE;
+    FunctionFacts.Facts facts = module.facts().of(call.function());
+    Purity purity =
+        facts.hasEffect() ? Purity.EFFECT : facts.readsStatics() ? Purity.READS : Purity.STABLE;
     Code result = Code.call(name, passed);
     result = result.with(result.purity().and(purity));
     if (copyBack.isEmpty()) {
@@ -1102,10 +1111,10 @@ class ExpressionWriter {
 
   /** Two results may go to one variable; GLSL leaves open which is copied back last. */
   private boolean hasOverlappingResults(List<Local> parameters, List<Expression> arguments) {
-    List<Local> roots = new ArrayList<>();
+    List<Expression> roots = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       if (module.facts().direction(parameters.get(i)) != Direction.IN) {
-        Local root = FunctionFacts.rootOf(arguments.get(i));
+        Expression root = WrittenVariables.rootOf(arguments.get(i));
         if (root != null && roots.contains(root)) {
           return true;
         }

@@ -6,13 +6,12 @@ import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.check.TypedTree.Statement;
+import dev.tendril.core.check.WrittenVariables;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +25,8 @@ final class FunctionFacts {
    * @param emits gives birth
    * @param draws leaves draw records
    * @param readsParent reads the parent's fields or asks whether there is one
+   * @param readsStatics reads static variables
+   * @param writesStatics assigns to static variables
    */
   record Facts(
       boolean writesArguments,
@@ -33,12 +34,31 @@ final class FunctionFacts {
       boolean random,
       boolean emits,
       boolean draws,
-      boolean readsParent) {
-    static final Facts NONE = new Facts(false, false, false, false, false, false);
+      boolean readsParent,
+      boolean readsStatics,
+      boolean writesStatics) {
+    static final Facts NONE = new Facts(false, false, false, false, false, false, false, false);
+
+    private static final Facts WRITES_ARGUMENTS =
+        new Facts(true, false, false, false, false, false, false, false);
+    private static final Facts LOOP_BUDGET =
+        new Facts(false, true, false, false, false, false, false, false);
+    private static final Facts RANDOM =
+        new Facts(false, false, true, false, false, false, false, false);
+    private static final Facts EMITS =
+        new Facts(false, false, false, true, false, false, false, false);
+    private static final Facts DRAWS =
+        new Facts(false, false, false, false, true, false, false, false);
+    private static final Facts READS_PARENT =
+        new Facts(false, false, false, false, false, true, false, false);
+    private static final Facts READS_STATICS =
+        new Facts(false, false, false, false, false, false, true, false);
+    private static final Facts WRITES_STATICS =
+        new Facts(false, false, false, false, false, false, false, true);
 
     /** Whether a call must stay where it is among other expressions. */
     boolean hasEffect() {
-      return writesArguments || loopBudget || random || emits || draws;
+      return writesArguments || loopBudget || random || emits || draws || writesStatics;
     }
 
     private Facts and(Facts other) {
@@ -48,12 +68,15 @@ final class FunctionFacts {
           random || other.random,
           emits || other.emits,
           draws || other.draws,
-          readsParent || other.readsParent);
+          readsParent || other.readsParent,
+          readsStatics || other.readsStatics,
+          writesStatics || other.writesStatics);
     }
 
     /** Seen from a caller, who has parameters of its own. */
     private Facts inside() {
-      return new Facts(false, loopBudget, random, emits, draws, readsParent);
+      return new Facts(
+          false, loopBudget, random, emits, draws, readsParent, readsStatics, writesStatics);
     }
   }
 
@@ -62,8 +85,7 @@ final class FunctionFacts {
 
   private final IdentityHashMap<Expression, Boolean> effects = new IdentityHashMap<>();
 
-  /** What assignments begin at, in all functions looked at. */
-  private final Set<Local> written = new HashSet<>();
+  private final WrittenVariables written = new WrittenVariables();
 
   Facts of(Function function) {
     Facts known = functions.get(function);
@@ -74,75 +96,26 @@ final class FunctionFacts {
       throw new IllegalArgumentException(function.name() + " calls itself");
     }
     functions.put(function, null);
+    written.look(function);
     Facts facts = of(function.body());
     for (Local parameter : function.parameters()) {
       if (direction(parameter) != Direction.IN) {
-        facts = facts.and(new Facts(true, false, false, false, false, false));
+        facts = facts.and(Facts.WRITES_ARGUMENTS);
       }
     }
     functions.put(function, facts);
     return facts;
   }
 
-  /**
-   * How a parameter of a function that has been looked at is passed: an {@code inout} one that
-   * nothing is assigned to, such as most methods' {@code this}, is as good as an {@code in} one.
-   */
+  /** How a parameter of a function that has been looked at is passed. */
   Direction direction(Local parameter) {
-    return parameter.direction() == Direction.INOUT && !written.contains(parameter)
-        ? Direction.IN
-        : parameter.direction();
-  }
-
-  private void noteWrites(Expression expression) {
-    if (expression instanceof TypedTree.Assign assign) {
-      noteWrite(assign.target());
-    } else if (expression instanceof TypedTree.CompoundAssign assign) {
-      noteWrite(assign.target());
-    } else if (expression instanceof TypedTree.Increment increment) {
-      noteWrite(increment.target());
-    } else if (expression instanceof TypedTree.GetParent get) {
-      noteWrite(get.target());
-    } else if (expression instanceof TypedTree.IntrinsicCall call && hasOwnEffect(call)) {
-      call.arguments().stream().skip(1).forEach(this::noteWrite);
-    } else if (expression instanceof TypedTree.Call call) {
-      List<Local> parameters = call.function().parameters();
-      for (int i = 0; i < parameters.size(); i++) {
-        if (direction(parameters.get(i)) != Direction.IN) {
-          noteWrite(call.arguments().get(i));
-        }
-      }
-    }
-  }
-
-  private void noteWrite(Expression target) {
-    Local root = rootOf(target);
-    if (root != null) {
-      written.add(root);
-    }
-  }
-
-  /** The variable that a target is a part of. */
-  static @Nullable Local rootOf(Expression target) {
-    if (target instanceof TypedTree.LocalValue local) {
-      return local.local();
-    }
-    if (target instanceof TypedTree.FieldValue field) {
-      return rootOf(field.target());
-    }
-    if (target instanceof TypedTree.Swizzle swizzle) {
-      return rootOf(swizzle.target());
-    }
-    if (target instanceof TypedTree.MatrixSwizzle swizzle) {
-      return rootOf(swizzle.target());
-    }
-    return target instanceof TypedTree.IndexValue index ? rootOf(index.target()) : null;
+    return written.direction(parameter);
   }
 
   private Facts of(Statement statement) {
     Facts facts = Facts.NONE;
     if (statement instanceof TypedTree.Loop loop && !loop.proven()) {
-      facts = new Facts(false, true, false, false, false, false);
+      facts = Facts.LOOP_BUDGET;
     }
     for (Statement child : childrenOf(statement)) {
       facts = facts.and(of(child));
@@ -159,20 +132,22 @@ final class FunctionFacts {
       facts = of(call.function()).inside();
     } else if (expression instanceof TypedTree.IntrinsicCall call
         && call.intrinsic() == Intrinsic.RANDOM_BITS) {
-      facts = new Facts(false, false, true, false, false, false);
+      facts = Facts.RANDOM;
     } else if (expression instanceof TypedTree.Emit) {
-      facts = new Facts(false, false, false, true, false, false);
+      facts = Facts.EMITS;
     } else if (expression instanceof TypedTree.Draw) {
-      facts = new Facts(false, false, false, false, true, false);
+      facts = Facts.DRAWS;
     } else if (expression instanceof TypedTree.GetParent
         || expression instanceof TypedTree.HasParent) {
-      facts = new Facts(false, false, false, false, false, true);
+      facts = Facts.READS_PARENT;
+    } else if (expression instanceof TypedTree.GlobalValue value
+        && value.variable().constant() == null) {
+      facts = Facts.READS_STATICS;
     }
     for (Expression child : childrenOf(expression)) {
       facts = facts.and(of(child));
     }
-    noteWrites(expression);
-    return facts;
+    return written.writesStatic(expression) ? facts.and(Facts.WRITES_STATICS) : facts;
   }
 
   /** Whether evaluating it changes anything. */

@@ -10,6 +10,7 @@ import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.GlobalConstant;
+import dev.tendril.core.check.TypedTree.GlobalVariable;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.glsl.Code.Purity;
 import dev.tendril.core.glsl.Helpers.Helper;
@@ -56,6 +57,7 @@ final class FunctionTranslator {
   private final Map<Type, String> defaults = new HashMap<>();
   private final Map<Function, String> functionNames = new HashMap<>();
   private final Map<GlobalConstant, Code> constants = new HashMap<>();
+  private final Map<GlobalVariable, Code> staticVariables = new HashMap<>();
   private final IdentityHashMap<Expression, String> expressions = new IdentityHashMap<>();
 
   /** Names the kernel's own locals. */
@@ -336,6 +338,23 @@ final class FunctionTranslator {
         known = Code.atom(define(name, constant.type(), writer.lines, code) + "()", Purity.STABLE);
       }
       constants.put(constant, known);
+    }
+    return known;
+  }
+
+  /** A variable of the invocation; entry points begin with assigning to it. */
+  Code staticVariable(GlobalVariable variable) {
+    GlobalConstant constant = variable.constant();
+    if (constant != null) {
+      return constant(constant);
+    }
+    Code known = staticVariables.get(variable);
+    if (known == null) {
+      String name = names.make("g", variable.name());
+      Type type = variable.type();
+      definitions.add(qualifier(type) + declare(type, name) + ";\n");
+      known = Code.atom(name, Purity.READS);
+      staticVariables.put(variable, known);
     }
     return known;
   }

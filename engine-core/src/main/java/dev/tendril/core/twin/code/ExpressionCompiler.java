@@ -70,7 +70,13 @@ class ExpressionCompiler {
       return out.constants(Objects.requireNonNull(literal(expression)));
     }
     if (expression instanceof TypedTree.ConstantValue constant) {
-      return linker.constant(constant, this);
+      return linker.constant(constant.constant(), this);
+    }
+    if (expression instanceof TypedTree.GlobalValue global) {
+      TypedTree.GlobalConstant constant = global.variable().constant();
+      return constant == null
+          ? linker.staticVariable(global.variable())
+          : linker.constant(constant, this);
     }
     if (expression instanceof TypedTree.UniformValue uniform) {
       return linker.uniform(uniform.uniform());
@@ -161,6 +167,9 @@ class ExpressionCompiler {
   private Place place(Expression target, boolean read) {
     if (target instanceof TypedTree.LocalValue local) {
       return Place.of(linker.local(local.local()), words.size(local.type()));
+    }
+    if (target instanceof TypedTree.GlobalValue global && global.variable().constant() == null) {
+      return Place.of(linker.staticVariable(global.variable()), words.size(global.type()));
     }
     if (target instanceof TypedTree.FieldValue field) {
       StructType struct = (StructType) field.target().type();
@@ -540,13 +549,14 @@ class ExpressionCompiler {
     for (int i = 0; i < count; i++) {
       Expression argument = arguments.get(i);
       int size = words.size(argument.type());
-      if (parameters.get(i).direction() == Direction.IN) {
+      Direction direction = linker.direction(call.function(), i);
+      if (direction == Direction.IN) {
         passed[i] = copied(argument); // it may call the same function
       } else {
         Place place = place(argument);
         results[i] = place;
         passed[i] = out.take(size);
-        if (parameters.get(i).direction() == Direction.INOUT) {
+        if (direction == Direction.INOUT) {
           out.copy(passed[i], load(place), size);
         }
       }

@@ -1,11 +1,13 @@
 package dev.tendril.core.twin.code;
 
 import dev.tendril.core.check.ContextVariable;
-import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.check.TypedTree.GlobalConstant;
+import dev.tendril.core.check.TypedTree.GlobalVariable;
 import dev.tendril.core.check.TypedTree.Local;
 import dev.tendril.core.check.Uniform;
+import dev.tendril.core.check.WrittenVariables;
+import dev.tendril.core.syntax.SyntaxTree.Direction;
 import dev.tendril.core.twin.code.Assembler.Label;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
@@ -35,6 +37,8 @@ final class Linker {
   private final Queue<Unit> waiting = new ArrayDeque<>();
   private final Map<Local, Integer> locals = new HashMap<>();
   private final Map<GlobalConstant, Integer> constants = new HashMap<>();
+  private final Map<GlobalVariable, Integer> staticVariables = new HashMap<>();
+  private final WrittenVariables written = new WrittenVariables();
   private final Map<Uniform, Integer> uniforms = new IdentityHashMap<>();
   private final Map<ContextVariable, Integer> contexts = new EnumMap<>(ContextVariable.class);
   private final int loopRounds = assembler.keep(1);
@@ -108,8 +112,7 @@ final class Linker {
   }
 
   /** A constant whose value is written out is kept; any other is worked out where it is used. */
-  int constant(TypedTree.ConstantValue use, ExpressionCompiler compiler) {
-    GlobalConstant constant = use.constant();
+  int constant(GlobalConstant constant, ExpressionCompiler compiler) {
     Integer known = constants.get(constant);
     if (known != null) {
       return known;
@@ -121,6 +124,17 @@ final class Linker {
     int address = assembler.constants(literal);
     constants.put(constant, address);
     return address;
+  }
+
+  /** Of a variable that is no constant. */
+  int staticVariable(GlobalVariable variable) {
+    return staticVariables.computeIfAbsent(variable, v -> assembler.keep(words.size(v.type())));
+  }
+
+  /** How a function gets a parameter. */
+  Direction direction(Function function, int parameter) {
+    written.look(function);
+    return written.direction(function.parameters().get(parameter));
   }
 
   int uniform(Uniform uniform) {

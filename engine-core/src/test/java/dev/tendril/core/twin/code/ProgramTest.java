@@ -7,6 +7,7 @@ import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.check.TypedTree.Function;
 import dev.tendril.core.source.MapSources;
 import dev.tendril.core.twin.TwinLimitException;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,49 @@ final class ProgramTest {
     int[] ints = new int[4];
     System.arraycopy(program.memory(), program.parameter(0), ints, 0, 4);
     return ints;
+  }
+
+  /** Every run begins with the first values, whatever the last one left. */
+  @Test
+  void staticVariablesLastForOneRun() {
+    String declarations =
+        """
+        static int n = 3;
+        static int4 seen;
+        static Inner box = { 1, 2, 3 };
+        static int early = late() + 10;
+        static int limit = early * 2;
+        int late() { return limit + n; }
+        int next() { static int own = 5; own++; return own + n++; }
+        int from(int x) { static int first = x; return first++; }
+        int change(inout int x) { n += 10; x += 1; return n; }
+        int look(inout int x) { n += 100; return x; }
+        """;
+    String statements =
+        """
+        p.i.x = n + next() * 100 + n * 10000;   // 3 + 900 + 40000
+        p.i.y = from(7) * 100 + from(1) * 10 + early + limit; // 700 + 80 + 13 + 26
+        p.i.z = change(n) * 100 + n;            // n is 4, 14 inside, then what x was: 5
+        p.i.w = look(n) * 1000 + n;             // x stays 5 and is not put back: 105
+        seen[n & 3] = 8;
+        box.v += box.a;
+        p.f = seen + float4(box.v, n, TABLE[next() & 1]); // 0 8 0 0 + 3 4 105 1: 7 + 105 is even, 3
+        return true;
+        """;
+    Program program = run(update(declarations, statements), 1_000_000);
+    for (int repeated = 0; repeated < 2; repeated++) {
+      int at = program.parameter(0);
+      assertThat(Arrays.copyOfRange(program.memory(), at, at + 4))
+          .containsExactly(40_903, 819, 1405, 5105);
+      float[] floats = new float[4];
+      for (int i = 0; i < 4; i++) {
+        floats[i] = Float.intBitsToFloat(program.memory()[at + 4 + i]);
+      }
+      assertThat(floats).containsExactly(3, 12, 105, 3);
+      Work work = new Work();
+      work.allow(1_000_000);
+      program.run(work, 0);
+    }
   }
 
   /** Expected: p.i, which begins as zeros. */
