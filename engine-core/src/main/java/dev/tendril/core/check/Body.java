@@ -31,6 +31,9 @@ final class Body {
   /** Where the function's type and name are written, if somebody says so. */
   @Nullable Span header;
 
+  /** Per block: variables of loops in it that have ended. */
+  private final List<Map<String, EndedLoop>> ended = new ArrayList<>();
+
   private final List<TypedTree.Statement> temporaries = new ArrayList<>();
 
   int loops;
@@ -56,6 +59,7 @@ final class Body {
 
   void open() {
     blocks.add(new LinkedHashMap<>());
+    ended.add(new HashMap<>());
     scope = new Scope(scope, "", null);
   }
 
@@ -63,7 +67,33 @@ final class Body {
     if (scope.outer != null) {
       scope = scope.outer;
     }
+    ended.remove(ended.size() - 1);
     return blocks.remove(blocks.size() - 1);
+  }
+
+  /** A loop of the innermost block has ended, and with it its variables. */
+  void endLoop(Map<String, Symbol> variables, TypedTree.Loop loop, List<TypedTree.Statement> into) {
+    variables.forEach(
+        (name, symbol) -> {
+          endedLoopVariables.put(name, symbol.span());
+          if (!ended.isEmpty()) {
+            ended.get(ended.size() - 1).put(name, new EndedLoop(symbol, loop, into));
+          }
+        });
+  }
+
+  /**
+   * A variable of a loop that has ended in a block around the place, where HLSL's old scope rule
+   * still sees it; or null.
+   */
+  @Nullable EndedLoop afterLoop(String name) {
+    for (int i = ended.size() - 1; i >= 0; i--) {
+      EndedLoop loop = ended.get(i).get(name);
+      if (loop != null) {
+        return loop;
+      }
+    }
+    return null;
   }
 
   /** The symbol that already has the name in the innermost block, or null if it was free. */

@@ -90,6 +90,8 @@ public enum CheckProblem implements ProblemCode {
   LOSSY_CONVERSION("W0301"),
   TRUNCATION("W0302"),
   NO_EFFECT("W0303"),
+  /** A variable of a loop, as HLSL's old scope rule sees it. */
+  AFTER_LOOP("W0304"),
   IGNORED_SEMANTIC("W0401"),
   /** Accepted and checked; what it asks for comes later. */
   WITHOUT_EFFECT_YET("W0420"),

@@ -316,6 +316,19 @@ final class ExpressionChecker {
     if (context != null) {
       return new TypedTree.ContextValue(context);
     }
+    EndedLoop ended = body == null ? null : body.afterLoop(word);
+    if (ended != null) {
+      if (ended.keep()) {
+        file.report(
+            CheckProblem.AFTER_LOOP,
+            node.span(),
+            "`" + word + "` is used after its loop",
+            "declare it before the loop",
+            ended.symbol().span(),
+            "declared in this loop");
+      }
+      return value(ended.symbol(), node.span());
+    }
     reportUnknown(word, node.span(), use);
     return ERROR;
   }

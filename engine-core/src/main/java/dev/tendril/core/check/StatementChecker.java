@@ -272,9 +272,9 @@ final class StatementChecker {
     Expression condition =
         node.condition() == null ? null : expressions.checkCondition(node.condition());
     Expression step = node.step() == null ? null : expressions.check(node.step());
-    into.add(loop(init, condition, step, node.body(), false, node.span()));
-    Map<String, Symbol> ended = body.close();
-    ended.forEach((name, symbol) -> body.endedLoopVariables.put(name, symbol.span()));
+    TypedTree.Loop loop = loop(init, condition, step, node.body(), false, node.span());
+    into.add(loop);
+    body.endLoop(body.close(), loop, into);
   }
 
   private TypedTree.Loop loop(
