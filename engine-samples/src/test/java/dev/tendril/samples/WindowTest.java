@@ -2,6 +2,7 @@ package dev.tendril.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tendril.samples.host.Picture;
 import dev.tendril.samples.host.ResizeScenario;
 import java.io.BufferedReader;
 import java.io.File;
@@ -165,6 +166,26 @@ final class WindowTest {
     Outcome outcome = run(Main.class, "window", broken, "--frames", 2);
     assertThat(outcome.status()).isEqualTo(1);
     assertThat(outcome.output()).contains("Broken.vfx:");
+  }
+
+  @Test
+  void whatThePresetBindsIsOpened() throws Exception {
+    Path effect = folder.resolve("Glow.vfx");
+    Files.writeString(
+        effect,
+        "Texture2D glow; struct Particle { float3 position : POSITION; };\n"
+            + "[texture(glow)] struct Render { float3 position; float size; };\n"
+            + "bool update(inout Particle p) { Render r; r.position = p.position; r.size = 1;"
+            + " draw(r); return true; }\n");
+    Path preset = folder.resolve("Glow.preset.json");
+    String binding = "{\"format\": \"tendril.preset/1\", \"bindings\": {\"glow\": \"a.png\"}}";
+    Files.writeString(preset, binding);
+    Outcome missing = run(Main.class, "window", effect, "--frames", 2);
+    assertThat(missing.status()).isEqualTo(1);
+    assertThat(missing.output()).contains("binds `a.png`, and there is no such file");
+    assertClean(run(Main.class, "window", effect, "--frames", 2, "--no-preset"));
+    new Picture(1, 1, new byte[] {0, -1, 0, -1}).writePng(folder.resolve("a.png"));
+    assertClean(run(Main.class, "window", effect, "--frames", 5));
   }
 
   @Test

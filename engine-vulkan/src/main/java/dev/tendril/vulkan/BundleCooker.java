@@ -36,9 +36,10 @@ final class BundleCooker {
     this.compiler = compiler;
   }
 
-  static CookedBundle cook(SourceLookup sources, List<String> paths, boolean precise) {
-    TextEffects few = new TextEffects(false, EffectTypes.FEW_TEXTURES, precise, true);
-    TextEffects many = new TextEffects(true, EffectTypes.MANY_TEXTURES, precise, true);
+  static CookedBundle cook(
+      SourceLookup sources, List<String> paths, boolean precise, boolean presets) {
+    TextEffects few = new TextEffects(false, EffectTypes.FEW_TEXTURES, precise, presets);
+    TextEffects many = new TextEffects(true, EffectTypes.MANY_TEXTURES, precise, presets);
     List<CookedEffect> portable = new ArrayList<>();
     List<CookedEffect> free = new ArrayList<>();
     Set<Diagnostic> warnings = new LinkedHashSet<>();

@@ -74,7 +74,16 @@ public final class EffectBundle {
    * @throws IllegalStateException without lwjgl-shaderc
    */
   public static byte[] cook(SourceLookup sources, List<String> paths, boolean preciseMath) {
-    return BundleCooker.cook(sources, paths, preciseMath).write();
+    return cook(sources, paths, EngineOptions.defaults().preciseMath(preciseMath));
+  }
+
+  /**
+   * The same for engines of some options.
+   *
+   * @param options of them, {@link EngineOptions#preciseMath} and {@link EngineOptions#presets}
+   */
+  public static byte[] cook(SourceLookup sources, List<String> paths, EngineOptions options) {
+    return BundleCooker.cook(sources, paths, options.preciseMath(), options.presets()).write();
   }
 
   /**

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tendril.core.effect.CookedLayout.Unit;
 import dev.tendril.core.effect.CookedType;
-import dev.tendril.core.effect.ValueType;
 import dev.tendril.core.schema.ResourceSchema;
+import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Numbers;
 import dev.tendril.vulkan.Effect.UniformSlot;
 import dev.tendril.vulkan.pass.particles.Population;
@@ -57,7 +57,7 @@ final class InstanceValues {
     List<UniformSlot> slots = writable(name, count);
     for (int i = 0; i < slots.size(); i++) {
       UniformSlot slot = slots.get(i);
-      ValueType.Kind kind = kindOf(slot);
+      UniformType.Kind kind = kindOf(slot);
       write(slot, 0, bits(kind, x));
       if (count > 1) {
         write(slot, 1, bits(kind, y));
@@ -73,30 +73,30 @@ final class InstanceValues {
 
   void setWhole(String name, int value) {
     for (UniformSlot slot : writable(name, 1)) {
-      boolean real = kindOf(slot) == ValueType.Kind.FLOAT;
+      boolean real = kindOf(slot) == UniformType.Kind.FLOAT;
       write(slot, 0, real ? Float.floatToRawIntBits(value) : value);
     }
   }
 
-  private static int bits(ValueType.Kind kind, float value) {
+  private static int bits(UniformType.Kind kind, float value) {
     return switch (kind) {
       case FLOAT -> Float.floatToRawIntBits(value);
-      case INT -> (int) value;
+      case INT, ENUM -> (int) value;
       case UINT -> (int) (long) value;
       case BOOL -> value != 0 ? 1 : 0;
-      case LONG, ULONG, DOUBLE -> throw new IllegalArgumentException(kind.name());
+      case CURVE, GRADIENT -> throw new IllegalArgumentException(kind.name());
     };
   }
 
-  private static ValueType.Kind kindOf(UniformSlot slot) {
-    return numbers(slot.uniform()).kind();
+  private static UniformType.Kind kindOf(UniformSlot slot) {
+    return numeric(slot.uniform()).kind();
   }
 
-  private static ValueType.Numbers numbers(CookedType.Uniform uniform) {
-    ValueType.Numbers type = uniform.type();
-    if (type == null) {
+  private static UniformType numeric(CookedType.Uniform uniform) {
+    UniformType type = uniform.type();
+    if (!type.isNumeric()) {
       throw new IllegalArgumentException(
-          "`%1$s` is a %2$s: set it to a %2$s".formatted(uniform.name(), uniform.typeName()));
+          "`%1$s` is a %2$s: set it to a %2$s".formatted(uniform.name(), type.name()));
     }
     return type;
   }
@@ -104,7 +104,7 @@ final class InstanceValues {
   private List<UniformSlot> writable(String name, int count) {
     List<UniformSlot> slots = effect.uniform(name);
     CookedType.Uniform uniform = slots.get(0).uniform();
-    if (numbers(uniform).width() != count) {
+    if (numeric(uniform).components() != count) {
       effect.schema().uniform(name).check(new Numbers(Collections.nCopies(count, 0)));
     }
     if (released) {
@@ -129,15 +129,14 @@ final class InstanceValues {
   void setTable(String name, boolean curve, int keys, int[] words) {
     List<UniformSlot> slots = effect.uniform(name);
     for (UniformSlot slot : slots) {
-      CookedType.Uniform uniform = slot.uniform();
-      if (curve ? uniform.curve() == null : uniform.gradient() == null) {
+      UniformType type = slot.uniform().type();
+      if (type.kind() != (curve ? UniformType.Kind.CURVE : UniformType.Kind.GRADIENT)) {
         throw new IllegalArgumentException(
-            "`%s` is a %s, not a %s"
-                .formatted(name, uniform.typeName(), curve ? "Curve" : "Gradient"));
+            "`%s` is a %s, not a %s".formatted(name, type.name(), curve ? "Curve" : "Gradient"));
       }
-      if (keys > uniform.keyCapacity()) {
+      if (keys > type.keyCapacity()) {
         throw new IllegalArgumentException(
-            "`%s` holds at most %d keys, not %d".formatted(name, uniform.keyCapacity(), keys));
+            "`%s` holds at most %d keys, not %d".formatted(name, type.keyCapacity(), keys));
       }
     }
     if (!released) {
@@ -287,7 +286,8 @@ final class InstanceValues {
       CookedType.Uniform uniform = type.uniforms().get(i);
       for (int k = 0; k < older.type().uniforms().size(); k++) {
         CookedType.Uniform known = older.type().uniforms().get(k);
-        if (known.name().equals(uniform.name()) && known.typeName().equals(uniform.typeName())) {
+        if (known.name().equals(uniform.name())
+            && known.type().name().equals(uniform.type().name())) {
           copy(new UniformSlot(older, older.type(), k), new UniformSlot(newer, type, i));
         }
       }

@@ -4,6 +4,7 @@ import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.schema.Place;
 import dev.tendril.core.schema.ResourceSchema;
 import dev.tendril.core.schema.UniformSchema;
+import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Curve;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -68,8 +69,7 @@ final class CookedCheck {
         List<CookedType.Uniform> there = typeAt(effect, place).uniforms();
         require(place.ordinal() >= 0 && place.ordinal() < there.size());
         CookedType.Uniform cooked = there.get(place.ordinal());
-        require(cooked.name().equals(uniform.name()));
-        require(cooked.typeName().equals(uniform.type().name()));
+        require(cooked.name().equals(uniform.name()) && cooked.type().equals(uniform.type()));
       }
     }
     for (ResourceSchema resource : schema.resources()) {
@@ -110,9 +110,9 @@ final class CookedCheck {
     require(type.uniformDefaults().size() == 4 * type.uniformBlock().groupCount());
     for (int i = 0; i < type.uniforms().size(); i++) {
       List<CookedLayout.Unit> units = type.uniformBlock().unitsOf(i);
-      CookedType.Uniform uniform = type.uniforms().get(i);
-      if (uniform.type() != null) {
-        require(units.size() == 1 && units.get(0).width() == uniform.type().width());
+      UniformType uniform = type.uniforms().get(i).type();
+      if (uniform.isNumeric()) {
+        require(units.size() == 1 && units.get(0).width() == uniform.components());
       } else {
         checkTable(uniform, units);
       }
@@ -132,11 +132,13 @@ final class CookedCheck {
   }
 
   /** One group after another, as {@link UniformTables} fills them. */
-  private static void checkTable(CookedType.Uniform uniform, List<CookedLayout.Unit> units)
+  private static void checkTable(UniformType uniform, List<CookedLayout.Unit> units)
       throws UnusableBundleException {
-    require((uniform.curve() == null) != (uniform.gradient() == null));
     require(uniform.keyCapacity() > 0 && uniform.keyCapacity() <= Curve.MAX_KEYS);
-    require(units.size() == UniformTables.groups(uniform.isCurve(), uniform.keyCapacity()));
+    require(
+        units.size()
+            == UniformTables.groups(
+                uniform.kind() == UniformType.Kind.CURVE, uniform.keyCapacity()));
     for (int i = 0; i < units.size(); i++) {
       require(units.get(i).width() == 4 && units.get(i).group() == units.get(0).group() + i);
     }

@@ -2,12 +2,10 @@ package dev.tendril.core.effect;
 
 import dev.tendril.core.draw.RenderKind;
 import dev.tendril.core.draw.RenderState;
-import dev.tendril.core.value.Curve;
-import dev.tendril.core.value.Gradient;
+import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Scheduling;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One particle type as the runtime takes it.
@@ -74,40 +72,10 @@ public record CookedType(
   }
 
   /**
-   * A value that the host sets.
-   *
-   * @param declared equal for uniforms that are one declaration, in an included file
-   * @param type null for a curve or gradient
-   * @param typeName as written in the language
-   * @param defaultValue one number a component, bools as 0 or 1; of a curve position and value of
-   *     each key in turn, of a gradient nothing
-   * @param low inclusive, or null without a range
-   * @param high inclusive, or null without a range
-   * @param color linear RGB or RGBA
-   * @param curve the default of a curve, else null
-   * @param gradient the default of a gradient, else null
-   * @param keyCapacity the most keys of a curve, and of each of a gradient's colours and alphas
+   * A value that the host sets. What else its declaration says stands in the effect's schema, at
+   * this type and place.
    */
-  public record Uniform(
-      String name,
-      String declared,
-      ValueType.@Nullable Numbers type,
-      String typeName,
-      List<Number> defaultValue,
-      @Nullable Float low,
-      @Nullable Float high,
-      boolean color,
-      @Nullable Curve curve,
-      @Nullable Gradient gradient,
-      int keyCapacity) {
-    public Uniform {
-      defaultValue = List.copyOf(defaultValue);
-    }
-
-    public boolean isCurve() {
-      return curve != null;
-    }
-  }
+  public record Uniform(String name, UniformType type) {}
 
   /**
    * An image that the host binds.

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** From a checked effect to its schema. */
-final class SchemaMaker {
+public final class SchemaMaker {
   /** A declaration: equal in all types that include the file. */
   private record Declaration(String name, String type, String file, int start) {}
 
@@ -107,7 +107,8 @@ final class SchemaMaker {
         notes(uniform.notes()));
   }
 
-  private static UniformType type(Uniform uniform) {
+  /** What a uniform holds. */
+  public static UniformType type(Uniform uniform) {
     Type type = uniform.type();
     if (type instanceof EnumType enumeration) {
       return new UniformType(
@@ -137,7 +138,8 @@ final class SchemaMaker {
     return UniformType.numbers(type.displayName(), kind, basic.componentCount());
   }
 
-  private static UniformValue value(Uniform uniform) {
+  /** What a uniform is as declared. */
+  public static UniformValue value(Uniform uniform) {
     if (uniform.defaultCurve() != null) {
       return uniform.defaultCurve();
     }

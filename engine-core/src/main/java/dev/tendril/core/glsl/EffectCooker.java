@@ -15,6 +15,7 @@ import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.SchemaMaker;
 import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
 import dev.tendril.core.schema.Place;
@@ -149,7 +150,9 @@ public final class EffectCooker {
         fields(type.particle()),
         layout(plan.streams()),
         plan.doubledGroups(),
-        type.uniforms().stream().map(EffectCooker::uniform).toList(),
+        type.uniforms().stream()
+            .map(u -> new CookedType.Uniform(u.name(), SchemaMaker.type(u)))
+            .toList(),
         type.textures().stream().map(EffectCooker::texture).toList(),
         layout(plan.uniforms()),
         defaults,
@@ -233,29 +236,6 @@ public final class EffectCooker {
 
   // ---- uniforms
 
-  private static CookedType.Uniform uniform(Uniform uniform) {
-    List<Number> value = new ArrayList<>(uniform.defaultValue());
-    if (uniform.defaultCurve() != null) {
-      for (Curve.Key key : uniform.defaultCurve().keys()) {
-        value.add(key.position());
-        value.add(key.value());
-      }
-    }
-    Uniform.Range range = uniform.range();
-    return new CookedType.Uniform(
-        uniform.name(),
-        uniform.span().file().path() + ":" + uniform.span().start(),
-        uniform.isTable() ? null : (ValueType.Numbers) value(uniform.type()),
-        uniform.type().displayName(),
-        value,
-        range == null ? null : range.low(),
-        range == null ? null : range.high(),
-        uniform.mark() == Uniform.Mark.COLOR,
-        uniform.defaultCurve(),
-        uniform.defaultGradient(),
-        uniform.keyCapacity());
-  }
-
   /** The words of a uniform block as declared or preset; textures are the neutral one, 0. */
   private static List<Integer> defaults(
       ParticlePlan plan, int type, Map<Place, UniformValue> preset) {
@@ -266,20 +246,11 @@ public final class EffectCooker {
       PackedLayout.Unit first = plan.uniforms().unitsOf(i).get(0);
       int at = 4 * first.group() + first.lane();
       UniformValue set = preset.get(new Place(type, i));
-      for (int word : words(set == null ? declared(uniforms.get(i)) : set)) {
+      for (int word : words(set == null ? SchemaMaker.value(uniforms.get(i)) : set)) {
         words[at++] = word;
       }
     }
     return List.of(words);
-  }
-
-  private static UniformValue declared(Uniform uniform) {
-    if (uniform.defaultCurve() != null) {
-      return uniform.defaultCurve();
-    }
-    return uniform.defaultGradient() != null
-        ? uniform.defaultGradient()
-        : new Numbers(uniform.defaultValue());
   }
 
   private static int[] words(UniformValue value) {

@@ -4,6 +4,7 @@ import dev.tendril.core.schema.JsonNode.Member;
 import dev.tendril.core.schema.JsonNode.Members;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.Diagnostics;
+import dev.tendril.core.source.JsonText;
 import dev.tendril.core.source.SourceFile;
 import dev.tendril.core.source.SourceLookup;
 import dev.tendril.core.source.SourcePaths;

@@ -2,6 +2,7 @@ package dev.tendril.core.schema;
 
 import dev.tendril.core.schema.JsonNode.Member;
 import dev.tendril.core.schema.JsonNode.Members;
+import dev.tendril.core.source.JsonText;
 import dev.tendril.core.source.Span;
 import java.util.List;
 

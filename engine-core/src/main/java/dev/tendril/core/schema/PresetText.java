@@ -1,6 +1,7 @@
 package dev.tendril.core.schema;
 
 import dev.tendril.core.source.FloatText;
+import dev.tendril.core.source.JsonText;
 import dev.tendril.core.value.Curve;
 import dev.tendril.core.value.Gradient;
 import dev.tendril.core.value.Numbers;

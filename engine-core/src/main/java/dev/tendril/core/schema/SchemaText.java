@@ -1,6 +1,7 @@
 package dev.tendril.core.schema;
 
 import dev.tendril.core.source.FloatText;
+import dev.tendril.core.source.JsonText;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;

@@ -1,7 +1,6 @@
 package dev.tendril.core.source;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,36 +65,6 @@ public final class DiagnosticJson {
   }
 
   private static String string(@Nullable String text) {
-    if (text == null) {
-      return "null";
-    }
-    StringBuilder out = new StringBuilder(text.length() + 2).append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> {
-          if (c < 0x20 || c == 0x7F || isLoneSurrogate(text, i)) {
-            out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-          } else {
-            out.append(c);
-          }
-        }
-      }
-    }
-    return out.append('"').toString();
-  }
-
-  private static boolean isLoneSurrogate(String text, int at) {
-    char c = text.charAt(at);
-    if (Character.isHighSurrogate(c)) {
-      return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
-    }
-    return Character.isLowSurrogate(c)
-        && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+    return text == null ? "null" : JsonText.quoted(text);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.glsl.EffectCooker;
 import dev.tendril.core.glsl.GlslOptions;
+import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.source.MapSources;
 import dev.tendril.core.value.DetailLevel;
 import dev.tendril.core.value.Numbers;
@@ -91,8 +92,7 @@ final class CookedBundleTest {
             new Scheduling(
                 30f, 2, List.of(new DetailLevel(20, 0.5f, 1), new DetailLevel(40, 0, 0.25f))));
     assertThat(root.links().get(0).target()).isEqualTo("Mote.vfx");
-    assertThat(root.uniforms().get(3).defaultValue())
-        .isEqualTo(List.of(0f, 1f, 0.5f, 0.25f, 1f, 0f));
+    assertThat(root.uniforms().get(3).type().kind()).isEqualTo(UniformType.Kind.CURVE);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.tendril.core.source.FolderSources;
 import dev.tendril.core.source.SourcePaths;
 import dev.tendril.samples.host.AtomicFile;
 import dev.tendril.vulkan.EffectBundle;
+import dev.tendril.vulkan.EngineOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +40,9 @@ final class CookCommand implements Callable<Integer> {
       description = "The bundle, usually NAME.tvfx.")
   private Path out = Path.of("");
 
+  @Option(names = "--no-preset", description = "Leaves presets beside the effects out.")
+  private boolean noPreset;
+
   @Override
   public Integer call() {
     if (spec == null) {
@@ -52,7 +56,9 @@ final class CookCommand implements Callable<Integer> {
     if (paths.isEmpty()) {
       throw new CommandFailure("there is no " + SourcePaths.PARTICLE_SUFFIX + " file in " + folder);
     }
-    byte[] bundle = EffectBundle.cook(new FolderSources(folder), paths, false);
+    byte[] bundle =
+        EffectBundle.cook(
+            new FolderSources(folder), paths, EngineOptions.defaults().presets(!noPreset));
     try {
       AtomicFile.write(out, stream -> stream.write(bundle));
     } catch (IOException e) {

@@ -23,6 +23,7 @@ import dev.tendril.vulkan.StateCapture;
 import dev.tendril.vulkan.StateCapture.Detail;
 import dev.tendril.vulkan.VfxEngine;
 import dev.tendril.vulkan.View;
+import dev.tendril.vulkan.device.HeadlessQueue;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -61,6 +62,9 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   private boolean cameraIsChosen;
   private int framings;
   private final VfxEngine engine;
+  private final HeadlessQueue uploads;
+  private final BoundImages images;
+  private final EffectFile file;
   private final Effect effect;
   private EffectInstance instance;
   private boolean paused;
@@ -72,10 +76,13 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   /**
    * Opens the window.
    *
+   * @param presets whether the preset beside the effect is applied
    * @param log where diagnostics go
    * @throws VfxCompileException if the effect is broken at first
+   * @throws CommandFailure if the preset binds a file that is no picture
    */
-  EffectWindow(EffectFile file, PrintWriter log) {
+  EffectWindow(EffectFile file, boolean presets, PrintWriter log) {
+    this.file = file;
     this.log = log;
     Optional<Camera> suggested = suggestedCamera(file);
     cameraIsChosen = suggested.isPresent();
@@ -86,16 +93,30 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     window = new GlfwWindow("Tendril", WIDTH, HEIGHT);
     WindowLoop opened = null;
     VfxEngine created = null;
+    HeadlessQueue queue = null;
+    BoundImages bound = null;
     try {
       opened = new WindowLoop(window, FRAMES_IN_FLIGHT);
       created =
           VfxEngine.create(
               opened.gpu(),
-              EngineOptions.defaults().framesInFlight(FRAMES_IN_FLIGHT).target(opened.target()));
+              EngineOptions.defaults()
+                  .framesInFlight(FRAMES_IN_FLIGHT)
+                  .presets(presets)
+                  .target(opened.target()));
+      queue = new HeadlessQueue(opened.gpu(), 1);
+      bound = new BoundImages(opened.gpu(), queue);
       effect = created.load(file.sources(), file.path());
+      bound.usePreset(effect, file);
     } catch (RuntimeException e) {
       if (created != null) {
         created.close();
+      }
+      if (bound != null) {
+        bound.close();
+      }
+      if (queue != null) {
+        queue.close();
       }
       if (opened != null) {
         opened.close();
@@ -105,8 +126,14 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     }
     loop = opened;
     engine = created;
-    instance = engine.spawn(effect, new Matrix4f());
+    uploads = queue;
+    images = bound;
+    instance = spawn();
     window.listen(this);
+  }
+
+  private EffectInstance spawn() {
+    return engine.spawn(effect, new Matrix4f(), setup -> images.bindTo(setup.instance()));
   }
 
   /** What the effect's own comment says. */
@@ -224,14 +251,26 @@ final class EffectWindow implements AutoCloseable, WindowInput {
   private void tell(EffectReload reload) {
     log.print(DiagnosticText.render(reload.diagnostics()));
     if (reload.reloaded()) {
+      rebind();
       log.println("reloaded " + reload.effect().name());
     }
     log.flush();
   }
 
+  /** The preset may bind other files now. */
+  private void rebind() {
+    try {
+      images.unbindPreset(instance, effect);
+      images.usePreset(effect, file);
+    } catch (CommandFailure e) {
+      log.println(e.getMessage());
+    }
+    images.bindTo(instance);
+  }
+
   private void restart() {
     instance.kill();
-    instance = engine.spawn(effect, new Matrix4f());
+    instance = spawn();
     simulated = 0;
   }
 
@@ -241,6 +280,8 @@ final class EffectWindow implements AutoCloseable, WindowInput {
     pending.forEach(waiting -> waiting.capture().close());
     pending.clear();
     engine.close();
+    images.close();
+    uploads.close();
   }
 
   @Override

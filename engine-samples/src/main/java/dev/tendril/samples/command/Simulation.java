@@ -1,7 +1,5 @@
 package dev.tendril.samples.command;
 
-import dev.tendril.samples.host.Picture;
-import dev.tendril.samples.host.Texture;
 import dev.tendril.vulkan.DrawTarget;
 import dev.tendril.vulkan.Effect;
 import dev.tendril.vulkan.EffectInstance;
@@ -12,14 +10,10 @@ import dev.tendril.vulkan.VfxEngine;
 import dev.tendril.vulkan.View;
 import dev.tendril.vulkan.device.HeadlessQueue;
 import dev.tendril.vulkan.device.VulkanDevice;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.joml.Matrix4f;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +31,7 @@ final class Simulation implements AutoCloseable {
   private record Pending(StateCapture capture, Consumer<EffectState> receiver) {}
 
   private final HeadlessQueue queue;
-  private final List<Texture> textures = new ArrayList<>();
+  private final BoundImages images;
   private final Deque<Pending> pending = new ArrayDeque<>();
   private final VfxEngine engine;
   private @Nullable Effect effect;
@@ -51,6 +45,7 @@ final class Simulation implements AutoCloseable {
    */
   Simulation(VulkanDevice gpu, RunOptions options, EffectFile file, @Nullable DrawTarget target) {
     queue = new HeadlessQueue(gpu, options.framesInFlight());
+    images = new BoundImages(gpu, queue);
     EngineOptions engineOptions =
         EngineOptions.defaults()
             .framesInFlight(options.framesInFlight())
@@ -71,7 +66,7 @@ final class Simulation implements AutoCloseable {
     try {
       Effect loaded = engine.load(file.sources(), file.path());
       loaded.awaitReady();
-      spawn(gpu, options, file, loaded);
+      spawn(options, file, loaded);
       effect = loaded;
       for (EffectFile other : options.beside()) {
         Effect neighbour = engine.load(other.sources(), other.path());
@@ -84,23 +79,10 @@ final class Simulation implements AutoCloseable {
     }
   }
 
-  private void spawn(VulkanDevice gpu, RunOptions options, EffectFile file, Effect loaded) {
-    Map<String, Texture> images = new LinkedHashMap<>();
-    options
-        .binds()
-        .forEach(
-            (name, path) -> {
-              requireResource(options, loaded, name);
-              images.put(name, texture(gpu, "--bind " + name, name, Path.of(path)));
-            });
-    loaded
-        .bindings()
-        .forEach(
-            (name, path) -> {
-              if (!images.containsKey(name)) {
-                images.put(name, texture(gpu, "preset: " + name, name, file.locate(path)));
-              }
-            });
+  private void spawn(RunOptions options, EffectFile file, Effect loaded) {
+    options.binds().keySet().forEach(name -> requireResource(options, loaded, name));
+    images.ask(options.binds());
+    images.usePreset(loaded, file);
     for (int i = 0; i < options.instances(); i++) {
       int seed = Seeds.ofInstance(options.seed(), i);
       try {
@@ -111,7 +93,7 @@ final class Simulation implements AutoCloseable {
               setup.seed(seed).roots(options.roots());
               EffectInstance instance = setup.instance();
               options.sets().forEach(instance::set);
-              images.forEach((name, image) -> instance.bind(name, image.hostImage()));
+              images.bindTo(instance);
             });
       } catch (IllegalArgumentException e) {
         throw options.usage(e.getMessage(), e);
@@ -124,16 +106,6 @@ final class Simulation implements AutoCloseable {
       effect.schema().resource(name);
     } catch (IllegalArgumentException e) {
       throw options.usage("--bind: " + e.getMessage(), e);
-    }
-  }
-
-  private Texture texture(VulkanDevice gpu, String asked, String name, Path file) {
-    try {
-      Texture texture = new Texture(gpu, queue, Picture.read(file), name);
-      textures.add(texture);
-      return texture;
-    } catch (IOException e) {
-      throw new CommandFailure(asked + ": " + e.getMessage(), e);
     }
   }
 
@@ -241,7 +213,7 @@ final class Simulation implements AutoCloseable {
     pending.forEach(waiting -> waiting.capture().close());
     pending.clear();
     engine.close();
-    textures.forEach(Texture::close);
+    images.close();
     queue.close();
   }
 }

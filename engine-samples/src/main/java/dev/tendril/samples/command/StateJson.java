@@ -1,5 +1,6 @@
 package dev.tendril.samples.command;
 
+import dev.tendril.core.source.JsonText;
 import dev.tendril.vulkan.EffectState;
 import dev.tendril.vulkan.EffectState.FieldState;
 import dev.tendril.vulkan.EffectState.Handle;
@@ -198,7 +199,7 @@ final class StateJson {
   }
 
   private void string(String value) {
-    JsonText.string(text, value);
+    text.append(JsonText.quoted(value));
   }
 
   private void flushWhenLong() throws IOException {

@@ -1,5 +1,6 @@
 package dev.tendril.samples.command;
 
+import dev.tendril.core.source.JsonText;
 import dev.tendril.vulkan.EffectState;
 import dev.tendril.vulkan.EffectState.TypeState;
 
@@ -11,8 +12,7 @@ final class StatsJson {
     StringBuilder text = new StringBuilder("{\"format\":\"tendril.stats/1\",\"types\":[");
     String separator = "";
     for (TypeState type : state.types()) {
-      text.append(separator).append("{\"name\":");
-      JsonText.string(text, type.name());
+      text.append(separator).append("{\"name\":").append(JsonText.quoted(type.name()));
       text.append(",\"alive\":").append(type.alive());
       text.append(",\"drawn\":").append(type.drawn());
       text.append(",\"drawRefused\":").append(type.drawRefused()).append('}');

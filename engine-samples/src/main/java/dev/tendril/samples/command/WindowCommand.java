@@ -23,6 +23,9 @@ final class WindowCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FILE", description = "The effect: a particle file.")
   private Path file = Path.of("");
 
+  @Option(names = "--no-preset", description = "Leaves the effect's preset out.")
+  private boolean noPreset;
+
   @Option(names = "--frames", hidden = true, description = "Closes after so many frames.")
   private long frames = Long.MAX_VALUE;
 
@@ -39,7 +42,7 @@ final class WindowCommand implements Callable<Integer> {
           spec.commandLine(), "--frames must be at least 1, not " + frames);
     }
     EffectFile effect = EffectFile.of(file, null);
-    try (EffectWindow window = new EffectWindow(effect, spec.commandLine().getErr())) {
+    try (EffectWindow window = new EffectWindow(effect, !noPreset, spec.commandLine().getErr())) {
       window.run(frames, seconds);
     }
     return 0;

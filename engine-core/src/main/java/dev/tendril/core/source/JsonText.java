@@ -1,13 +1,13 @@
-package dev.tendril.core.schema;
+package dev.tendril.core.source;
 
 import java.util.Locale;
 
 /** Writes pieces of JSON. */
-final class JsonText {
+public final class JsonText {
   private JsonText() {}
 
   /** A text in double quotes, with what JSON must escape escaped. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     StringBuilder out = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
