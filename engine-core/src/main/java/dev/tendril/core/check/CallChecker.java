@@ -401,10 +401,15 @@ final class CallChecker {
             "declared here");
         return null;
       }
+      if (checker.isConstant(body.self)) {
+        file.constReceivers.add(
+            new ConstReceivers.Use(symbol.function, name, "this", span, body.self.span()));
+      }
       return Conversions.toBase(new TypedTree.LocalValue(body.self), owner.type);
     }
     Expression value = receiver.value();
     if (!isVariable(value)) {
+      ConstReceivers.note(file, symbol.function, name, value, span);
       if (body == null) {
         file.report(
             CheckProblem.NOT_CONSTANT,

@@ -152,6 +152,7 @@ public final class Checker {
       return null;
     }
     initEntries.forEach(init -> entryPoints.checkInit(init, graph));
+    ConstReceivers.check(file, graph);
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
     }

@@ -61,6 +61,9 @@ final class FileScope {
   /** Words that were looked up as values of the file. */
   final Set<String> used = new HashSet<>();
 
+  /** Calls of functions on what is const. */
+  final List<ConstReceivers.Use> constReceivers = new ArrayList<>();
+
   /** Where calls of functions and of the engine are written, for messages after the bodies. */
   final Map<TypedTree.Expression, Span> callSpans = new IdentityHashMap<>();
 

@@ -381,6 +381,9 @@ final class Functions {
     Local self = symbol.owner == null ? null : function.parameters().get(0);
     Body body = new Body(symbol.scope, symbol.owner, self, function.returnType());
     body.header = declaration.returnType().span().to(declaration.name().span());
+    if (self != null && declaration.isConst()) {
+      checker.markConstant(self);
+    }
     body.open();
     List<Local> parameters = FunctionText.explicitParameters(symbol);
     for (int i = 0; i < parameters.size(); i++) {

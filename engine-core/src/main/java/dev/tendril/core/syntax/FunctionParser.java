@@ -158,8 +158,9 @@ final class FunctionParser {
     Name name = declared.name();
     List<Parameter> parameters = parameters();
     Span header = cursor.from(start);
-    if (cursor.is("const") && (cursor.peek(1).is("{") || cursor.peek(1).is(";"))) {
-      cursor.next(); // a method that changes nothing
+    boolean isConst = cursor.is("const") && (cursor.peek(1).is("{") || cursor.peek(1).is(";"));
+    if (isConst) {
+      cursor.next();
     }
     if (cursor.is(":")) {
       int colon = cursor.at();
@@ -184,7 +185,16 @@ final class FunctionParser {
           null);
     }
     return new FunctionDeclaration(
-        attributes, template, found, type, declared.qualifier(), name, parameters, body, header);
+        attributes,
+        template,
+        found,
+        type,
+        declared.qualifier(),
+        name,
+        parameters,
+        isConst,
+        body,
+        header);
   }
 
   private List<Parameter> parameters() {

@@ -100,7 +100,7 @@ public final class SyntaxPrinter {
         add(i == 0 ? "" : ", ");
         parameter(function.parameters().get(i));
       }
-      add(")");
+      add(function.isConst() ? ") const" : ")");
       if (function.body() == null) {
         add(";\n");
       } else {

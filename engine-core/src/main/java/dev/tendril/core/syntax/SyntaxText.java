@@ -143,7 +143,8 @@ public final class SyntaxText {
     } else if (declaration instanceof SyntaxTree.EnumDeclaration enumeration) {
       enumeration(enumeration);
     } else if (declaration instanceof FunctionDeclaration function) {
-      line("function " + words(function.modifiers()) + function.name().text(), function);
+      String changes = function.isConst() ? " const" : "";
+      line("function " + words(function.modifiers()) + function.name().text() + changes, function);
       depth++;
       attributes(function.attributes());
       function.template().forEach(this::templateParameter);

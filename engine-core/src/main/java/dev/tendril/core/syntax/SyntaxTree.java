@@ -141,6 +141,8 @@ public final class SyntaxTree {
    * @param template the parameters of a template; empty for a plain function
    * @param qualifier the struct or namespace in {@code float Box::volume()}, or null
    * @param name of an operator {@code operator+}
+   * @param isConst whether it is a struct's and says that it changes no value: {@code int f()
+   *     const}
    */
   public record FunctionDeclaration(
       List<Attribute> attributes,
@@ -150,6 +152,7 @@ public final class SyntaxTree {
       @Nullable TypeReference qualifier,
       Name name,
       List<Parameter> parameters,
+      boolean isConst,
       @Nullable Block body,
       Span span)
       implements Declaration {
