@@ -44,6 +44,9 @@ public final class Effect {
   boolean unloaded;
   boolean failureReported;
 
+  /** Some of the spawned are over. */
+  boolean over;
+
   /**
    * @param text where it comes from, if that can change
    * @param populations one for each of the cooked types
@@ -155,6 +158,39 @@ public final class Effect {
    */
   public void unload() {
     engine.unload(this);
+  }
+
+  /**
+   * Counts of its types, of the last step that is known to have completed. Any thread.
+   *
+   * @param counts is filled and returned
+   */
+  public EffectCounts counts(EffectCounts counts) {
+    engine.lock();
+    try {
+      counts.take(version.populations());
+    } finally {
+      engine.unlock();
+    }
+    return counts;
+  }
+
+  /** Forgets instances that are over; the others keep their order. */
+  void sweep() {
+    if (!over) {
+      return;
+    }
+    over = false;
+    int kept = 0;
+    for (int i = 0; i < spawned.size(); i++) {
+      EffectInstance instance = spawned.get(i);
+      if (!instance.isOver()) {
+        spawned.set(kept++, instance);
+      }
+    }
+    while (spawned.size() > kept) {
+      spawned.remove(spawned.size() - 1);
+    }
   }
 
   /** Nothing is being made for it any more. */

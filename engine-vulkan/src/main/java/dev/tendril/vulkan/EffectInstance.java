@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One living copy of an effect in the world. May be used from any thread; what is called takes
- * effect with the next step. After {@link #kill} calls do nothing.
+ * effect with the next step.
+ *
+ * <p>It is over when it is killed, when its effect is unloaded, and by itself when none of its
+ * particles lives and no roots are due: then calls do nothing. One that was spawned without roots
+ * waits for the first {@link #trigger}.
  */
 public final class EffectInstance {
   static final int FLAG_STOPPING = 1;
@@ -37,6 +41,14 @@ public final class EffectInstance {
   private int rootsBorn;
   private int waitingRoots;
   private boolean finished;
+  private boolean over;
+  private boolean keepAlive;
+  private volatile @Nullable FinishListener finishListener;
+
+  /** The step that takes it away. */
+  long killStep;
+
+  FinishReason killReason = FinishReason.KILLED;
 
   EffectInstance(VfxEngine engine, Effect effect, int index, int serial, int seed) {
     this.engine = engine;
@@ -71,6 +83,21 @@ public final class EffectInstance {
       return this;
     }
 
+    /**
+     * It stays when it is empty, for a host that triggers it now and then, and ends when it is
+     * empty after {@link EffectInstance#stop}.
+     */
+    public Setup keepAlive() {
+      instance.keepAlive = true;
+      return this;
+    }
+
+    /** Is told when it is over, before the engine's own listener. */
+    public Setup onFinish(FinishListener listener) {
+      instance.finishListener = listener;
+      return this;
+    }
+
     /** The instance, for {@code set} and {@code bind}: what they do belongs to the first step. */
     public EffectInstance instance() {
       return instance;
@@ -86,7 +113,7 @@ public final class EffectInstance {
     return seed;
   }
 
-  /** False once it has been killed. */
+  /** False once it is over. */
   public boolean isAlive() {
     return !finished;
   }
@@ -307,9 +334,18 @@ public final class EffectInstance {
 
   /**
    * Lets the effect end: {@code stopping} becomes true, and what it means is the effect's affair.
+   * When nothing of it lives any more, it is over.
    */
   public void stop() {
-    change(FLAG_STOPPING, true);
+    engine.lock();
+    try {
+      if (!finished) {
+        flag(FLAG_STOPPING, true);
+        engine.watch(this, true);
+      }
+    } finally {
+      engine.unlock();
+    }
   }
 
   private void change(int flag, boolean on) {
@@ -345,9 +381,14 @@ public final class EffectInstance {
 
   /** All its particles are gone with the next step, and so is it. */
   public void kill() {
+    kill(FinishReason.KILLED);
+  }
+
+  void kill(FinishReason reason) {
     engine.lock();
     try {
       if (!finished) {
+        killReason = reason;
         flag(FLAG_KILLED, true);
         discard();
         engine.killed(this);
@@ -355,6 +396,33 @@ public final class EffectInstance {
     } finally {
       engine.unlock();
     }
+  }
+
+  boolean keepsAlive() {
+    return keepAlive;
+  }
+
+  /** The step that took it away has been recorded for good, or it has ended by itself. */
+  void markOver() {
+    over = true;
+    effect.over = true;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  /** It has ended by itself. */
+  void end() {
+    flag(FLAG_ALIVE, false);
+    discard();
+  }
+
+  /** Its own listener, once. */
+  @Nullable FinishListener takeFinishListener() {
+    FinishListener listener = finishListener;
+    finishListener = null;
+    return listener;
   }
 
   /** Calls do nothing from now on; nothing is written any more. */

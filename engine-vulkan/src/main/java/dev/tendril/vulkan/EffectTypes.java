@@ -297,7 +297,8 @@ final class EffectTypes implements AutoCloseable {
                       compute(kernels.lists(), layout),
                       compute(kernels.drawList(), layout),
                       compute(kernels.clocks(), layout),
-                      compute(kernels.migrate(), layout)));
+                      compute(kernels.migrate(), layout),
+                      compute(kernels.report(), layout)));
               return world;
             });
   }

@@ -12,6 +12,7 @@ import org.joml.Matrix4fc;
  */
 final class InstanceTable {
   private final VfxEngine engine;
+  private final Notices notices;
   private final int maximum;
   private final int engineSeed;
   private final BitSet used = new BitSet();
@@ -23,8 +24,9 @@ final class InstanceTable {
   private final List<EffectInstance> teleported = new ArrayList<>();
   private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
 
-  InstanceTable(VfxEngine engine, int maximum, int engineSeed) {
+  InstanceTable(VfxEngine engine, Notices notices, int maximum, int engineSeed) {
     this.engine = engine;
+    this.notices = notices;
     this.maximum = maximum;
     this.engineSeed = engineSeed;
     this.serials = new int[maximum];
@@ -42,6 +44,7 @@ final class InstanceTable {
     EffectInstance instance =
         new EffectInstance(
             engine, effect, index, serials[index], Pcg.hash(engineSeed, spawnOrdinal));
+    engine.begin(index);
     instance.begin(localToWorld);
     spawnOrdinal++;
     used.set(index); // before the configurator, which may spawn as well
@@ -71,9 +74,20 @@ final class InstanceTable {
     killed.add(instance);
   }
 
-  /** A step has been recorded with all that was asked for before it. */
-  void stepped() {
+  /** It has ended by itself: its index is free. */
+  void ended(EffectInstance instance) {
+    instance.markOver();
+    used.clear(instance.index());
+  }
+
+  /**
+   * A step has been recorded with all that was asked for before it.
+   *
+   * @param step its number
+   */
+  void stepped(long step) {
     for (int i = 0; i < killed.size(); i++) {
+      killed.get(i).killStep = step;
       killedInFrame.add(killed.get(i));
     }
     killed.clear();
@@ -91,8 +105,8 @@ final class InstanceTable {
   void beginFrame() {
     for (int i = 0; i < killedInFrame.size(); i++) {
       EffectInstance instance = killedInFrame.get(i);
-      instance.effect().spawned.remove(instance);
-      used.clear(instance.index());
+      ended(instance);
+      notices.killed(instance);
     }
     killedInFrame.clear();
     teleportedInFrame.clear();

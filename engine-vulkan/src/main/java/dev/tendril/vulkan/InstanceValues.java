@@ -49,8 +49,10 @@ final class InstanceValues {
   /** Gives everything that is bound back; nothing is written any more. */
   void release() {
     released = true;
-    textureIndices.forEach(this::releaseTextures);
-    textureIndices.clear();
+    if (!textureIndices.isEmpty()) {
+      textureIndices.forEach(this::releaseTextures);
+      textureIndices.clear();
+    }
   }
 
   void setComponents(String name, int count, float x, float y, float z, float w) {

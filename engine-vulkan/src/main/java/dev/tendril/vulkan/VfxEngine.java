@@ -69,6 +69,7 @@ public final class VfxEngine implements AutoCloseable {
   private final AtomicBoolean inFrameCall = new AtomicBoolean();
   private final List<Effect> effects = new ArrayList<>();
   private final InstanceTable instances;
+  private final Notices notices;
 
   private int framesInFlight;
   private long frame = NO_FRAME;
@@ -96,7 +97,8 @@ public final class VfxEngine implements AutoCloseable {
         options.compileExecutor() == null
             ? PipelineExecutor.withThreads(2)
             : PipelineExecutor.on(options.compileExecutor());
-    this.instances = new InstanceTable(this, options.maximumInstances(), options.seed());
+    this.notices = new Notices(this, options.maximumInstances());
+    this.instances = new InstanceTable(this, notices, options.maximumInstances(), options.seed());
     this.world =
         new ParticleWorld(
             device,
@@ -276,7 +278,7 @@ public final class VfxEngine implements AutoCloseable {
       }
       effect.unloaded = true;
       for (EffectInstance instance : List.copyOf(effect.spawned)) {
-        instance.kill();
+        instance.kill(FinishReason.UNLOADED);
       }
     } finally {
       lock.unlock();
@@ -287,6 +289,7 @@ public final class VfxEngine implements AutoCloseable {
   private void sweep() {
     for (int i = effects.size() - 1; i >= 0; i--) {
       Effect effect = effects.get(i);
+      effect.sweep();
       if (effect.unloaded && effect.isSettled() && effect.spawned.isEmpty()) {
         effects.remove(i);
         types.release(effect.populations());
@@ -325,6 +328,8 @@ public final class VfxEngine implements AutoCloseable {
       EffectInstance.Setup setup = instances.create(effect, localToWorld, configure);
       EffectInstance instance = setup.instance();
       effect.spawned.add(instance);
+      notices.spawned(instance);
+      world.watch(instance.index(), !instance.keepsAlive());
       if (effect.active) {
         instance.start();
       } else {
@@ -393,8 +398,29 @@ public final class VfxEngine implements AutoCloseable {
     instances.teleported(instance);
   }
 
+  /** Is told of every instance that is over; null for nobody. Any thread. */
+  public void onFinish(@Nullable FinishListener listener) {
+    notices.onFinish(listener);
+  }
+
+  void watch(EffectInstance instance, boolean on) {
+    world.watch(instance.index(), on);
+  }
+
+  /** An instance has no particles and will have none. */
+  void ended(EffectInstance instance) {
+    instance.end();
+    instances.ended(instance);
+  }
+
+  /** An index is given to a new instance. */
+  void begin(int index) {
+    world.begin(index);
+  }
+
   void killed(EffectInstance instance) {
     world.forgetRoots(instance.index());
+    world.watch(instance.index(), false);
     instance.effect().waiting.remove(instance);
     instances.killed(instance);
   }
@@ -404,6 +430,10 @@ public final class VfxEngine implements AutoCloseable {
   /**
    * Begins a frame. The host promises that the frame {@code framesInFlight} ago has completed; the
    * previous frame counts as submitted unless it was abandoned.
+   *
+   * <p>What has come back from the GPU is told to the listeners here, on this thread and without
+   * any lock. If one of them throws, the others are still told; then this throws, and the frame has
+   * begun.
    */
   public void beginFrame() {
     enter();
@@ -415,11 +445,18 @@ public final class VfxEngine implements AutoCloseable {
       outstanding = true;
       secondsInFrame = 0;
       deletions.collect(frame - framesInFlight);
-      world.beginFrame((int) (frame % framesInFlight), frame);
       instances.beginFrame();
+      world.beginFrame((int) (frame % framesInFlight), frame, frame - framesInFlight, notices);
       sweep();
+    } catch (RuntimeException | Error e) {
+      leave();
+      throw e;
     } finally {
       lock.unlock();
+    }
+    try {
+      notices.deliver();
+    } finally {
       leave();
     }
   }
@@ -444,7 +481,7 @@ public final class VfxEngine implements AutoCloseable {
       secondsInFrame += deltaSeconds;
       world.step(commandBuffer, (float) deltaSeconds, instances.limit(), frame);
       drawsNeedBarrier = true;
-      instances.stepped();
+      instances.stepped(world.stepNumber());
     } finally {
       lock.unlock();
       leave();
@@ -493,7 +530,7 @@ public final class VfxEngine implements AutoCloseable {
       }
       world.refreshTextures(frame);
       if (drawsNeedBarrier) {
-        world.beforeDraws(commandBuffer);
+        world.beforeDraws(commandBuffer, frame);
         drawsNeedBarrier = false;
       }
       long address = world.allocate(ParticleDraws.VIEW_BYTES, frame);
@@ -544,6 +581,7 @@ public final class VfxEngine implements AutoCloseable {
       checkFrame();
       world.abandonFrame(frame);
       instances.abandonFrame();
+      drawsNeedBarrier = true; // what it recorded may have been one
       frame--;
       frameOpen = false;
       double seconds = secondsInFrame;
@@ -615,6 +653,25 @@ public final class VfxEngine implements AutoCloseable {
     }
   }
 
+  /** Takes the times of passes without making objects. */
+  @FunctionalInterface
+  public interface TimingVisitor {
+    /** One phase of a step. */
+    void pass(String name, long nanos);
+  }
+
+  /** Like {@link #timings()}, in the same order, for every frame of a game: allocates nothing. */
+  public void timings(TimingVisitor visitor) {
+    lock.lock();
+    try {
+      for (int i = 0; i < world.timer().lastCount(); i++) {
+        visitor.pass(world.timer().lastName(i), world.timer().lastNanos(i));
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** What the engine's steps do, pass by pass, as text. */
   public String scheduleText() {
     lock.lock();
@@ -656,7 +713,7 @@ public final class VfxEngine implements AutoCloseable {
     try {
       checkOpen();
       deletions.drain();
-      world.deviceIdle();
+      world.deviceIdle(frame, notices);
       outstanding = false;
       frameOpen = false;
     } finally {
@@ -689,7 +746,8 @@ public final class VfxEngine implements AutoCloseable {
   private void enter() {
     if (!inFrameCall.compareAndSet(false, true)) {
       throw new IllegalStateException(
-          "another thread is inside a frame call: hand the frame over instead");
+          "another thread is inside a frame call: hand the frame over instead, and make no frame"
+              + " calls in listeners");
     }
   }
 

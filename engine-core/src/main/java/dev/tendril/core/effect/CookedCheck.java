@@ -32,7 +32,7 @@ final class CookedCheck {
         require(!effect.types().isEmpty() && paths.add(effect.root().path()));
         require(isCompute(effect.kernels().scan()) && isCompute(effect.kernels().lists()));
         require(isCompute(effect.kernels().drawList()) && isCompute(effect.kernels().clocks()));
-        require(isCompute(effect.kernels().migrate()));
+        require(isCompute(effect.kernels().migrate()) && isCompute(effect.kernels().report()));
         Set<String> types = new HashSet<>();
         for (CookedType type : effect.types()) {
           require(types.add(type.path()));

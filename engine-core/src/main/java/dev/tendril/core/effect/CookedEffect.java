@@ -38,7 +38,8 @@ public record CookedEffect(
       CookedShader lists,
       CookedShader drawList,
       CookedShader clocks,
-      CookedShader migrate) {
+      CookedShader migrate,
+      CookedShader report) {
 
     StepKernels withShaders(UnaryOperator<CookedShader> change) {
       return new StepKernels(
@@ -46,7 +47,8 @@ public record CookedEffect(
           change.apply(lists),
           change.apply(drawList),
           change.apply(clocks),
-          change.apply(migrate));
+          change.apply(migrate),
+          change.apply(report));
     }
   }
 

@@ -83,7 +83,8 @@ public final class EffectCooker {
         shader(generator.fixed("lists")),
         shader(generator.fixed("drawlist")),
         shader(generator.fixed("clocks")),
-        shader(generator.fixed("migrate")));
+        shader(generator.fixed("migrate")),
+        shader(generator.fixed("report")));
   }
 
   private static CookedShader shader(Shader shader) {

@@ -26,7 +26,7 @@ public final class KernelGenerator {
     this.options = options;
   }
 
-  /** The kernels that are the same for all types, by resource: scan, lists, drawlist, clocks. */
+  /** The kernels that are the same for all types, by resource: scan, lists and so on. */
   public Shader fixed(String name) {
     return new Shader(
         "tendril." + name,
@@ -56,7 +56,9 @@ public final class KernelGenerator {
     if (textures && options.nonUniformTextures()) {
       text.line("#extension GL_EXT_nonuniform_qualifier : require");
     }
-    return text.raw(KernelText.resource("tables.glsl")).raw(KernelText.resource("step.glsl"));
+    return text.raw(KernelText.resource("tables.glsl"))
+        .raw(KernelText.resource("step.glsl"))
+        .raw(KernelText.resource("life.glsl"));
   }
 
   /** {@code update} over the alive list, and what it leaves for the scan. */
@@ -339,6 +341,7 @@ public final class KernelGenerator {
           text.line("%s = tendril_g%d%s;", hiddenName(unit), unit.group(), UnitAccess.lanes(unit));
         }
       }
+      text.line("tendril_markSeen(tendril_instance);");
       ComputeCalls.loadInstance(text);
       text.line("bool lives = (tendril_flags & TENDRIL_INSTANCE_KILLED) == 0u;")
           .line("bool stands = tendril_deltaTime == 0.0;  // everything but draws is suppressed")
@@ -621,7 +624,7 @@ public final class KernelGenerator {
       }
       if (calls.usesLoopBudget()) {
         text.line("if (tendril_rounds == 0u) {")
-            .line("TENDRIL_COUNT(tendril_push.root.populationStates.at[index].loopsCut, 1u)")
+            .line("TENDRIL_COUNT(tendril_push.root.populationStates.at[index].birthLoopsCut, 1u)")
             .line("}");
       }
       store(text, translator, value);

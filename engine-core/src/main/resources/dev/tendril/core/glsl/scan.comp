@@ -34,10 +34,14 @@ uint tendril_scanWords(TendrilWords source, TendrilWords target, uint count, uin
   return end;
 }
 
-void tendril_add(inout uvec2 counter, uint amount) {
+void tendril_add(inout uvec2 counter, uvec2 amount) {
   uint carry;
-  counter.x = uaddCarry(counter.x, amount, carry);
-  counter.y += carry;
+  counter.x = uaddCarry(counter.x, amount.x, carry);
+  counter.y += amount.y + carry;
+}
+
+void tendril_add(inout uvec2 counter, uint amount) {
+  tendril_add(counter, uvec2(amount, 0u));
 }
 
 void main() {
@@ -93,6 +97,8 @@ void main() {
   tendril_add(state.emitted, granted);
   tendril_add(state.died, aliveBefore - survivors);
   tendril_add(state.refused, requested - granted);
+  tendril_add(state.loopsCut, state.birthLoopsCut);
+  state.birthLoopsCut = uvec2(0u);
   root.populationStates.at[index] = state;
   if (host) return;
   for (uint l = population.firstLink; l != TENDRIL_NONE; l = root.links.at[l].next) {

@@ -3,6 +3,7 @@
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilGroups { uvec4 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer TendrilWords { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife;  // life.glsl
 
 // One living copy of an effect. Written by the host only.
 struct TendrilInstance {
@@ -64,7 +65,7 @@ struct TendrilPopulationState {
   uvec2 refused;
   uvec2 invalid;             // killed for a non-finite POSITION
   uvec2 loopsCut;            // invocations that spent their budget of loop rounds
-  uvec2 reserved1;
+  uvec2 birthLoopsCut;       // those of `init` since the last scan, which adds them to loopsCut
 };
 
 // Births that one particle type gives to another (or to itself).
@@ -129,6 +130,9 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilRoot
   TendrilRenders renders;
   TendrilRenderStates renderStates;
   uint instanceCapacity;   // clocks have two halves of this many; a step reads half `nodeParity`
+  uint reserved;
+  TendrilWords seen;       // life.glsl
+  TendrilLife life;
 };
 
 const uint TENDRIL_MODE_LINKS = 0u;  // births come from particles

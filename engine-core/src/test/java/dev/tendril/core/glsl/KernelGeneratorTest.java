@@ -99,7 +99,7 @@ class KernelGeneratorTest {
   @Test
   void theFixedKernelsCompile() {
     KernelGenerator generator = new KernelGenerator(GlslOptions.portable());
-    for (String name : new String[] {"scan", "lists", "drawlist", "clocks", "migrate"}) {
+    for (String name : new String[] {"scan", "lists", "drawlist", "clocks", "migrate", "report"}) {
       SpirvCheck.compute(generator.fixed(name).glsl());
     }
   }

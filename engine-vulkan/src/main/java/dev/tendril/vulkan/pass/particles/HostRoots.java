@@ -101,6 +101,13 @@ final class HostRoots {
     return pending.size > 0;
   }
 
+  /** The step being recorded takes all that is pending. */
+  void tell(Reports reports) {
+    for (int i = 0; i < pending.size; i++) {
+      reports.rootsTaken(pending.instances[i]);
+    }
+  }
+
   /** Bytes of the ring that {@link #take} needs. */
   long pendingBytes(int populationCount) {
     long roots = 0;
@@ -179,7 +186,10 @@ final class HostRoots {
     taken.clear();
   }
 
-  void abandonFrame() {
+  void abandonFrame(Reports reports) {
+    for (int i = 0; i < taken.size; i++) {
+      reports.rootsPending(taken.instances[i]);
+    }
     taken.addAll(pending);
     pending.clear();
     Requests again = taken;

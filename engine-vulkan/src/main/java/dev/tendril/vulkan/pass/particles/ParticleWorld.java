@@ -43,12 +43,17 @@ public final class ParticleWorld implements AutoCloseable {
       VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT
           | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT
           | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+
+  /** Where a step begins, earlier reports become visible to the host. */
+  private static final long HOST_STAGES = STEP_STAGES | VK_PIPELINE_STAGE_2_HOST_BIT;
+
   private static final long STEP_ACCESSES =
       VK_ACCESS_2_SHADER_READ_BIT
           | VK_ACCESS_2_SHADER_WRITE_BIT
           | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT
           | VK_ACCESS_2_TRANSFER_READ_BIT
           | VK_ACCESS_2_TRANSFER_WRITE_BIT;
+  private static final long HOST_ACCESSES = STEP_ACCESSES | VK_ACCESS_2_HOST_READ_BIT;
 
   private final VulkanDevice device;
   private final GpuMemory memory;
@@ -62,6 +67,7 @@ public final class ParticleWorld implements AutoCloseable {
   private final StepCommands commands;
   private final StepTimer timer;
   private final HostRoots hostRoots = new HostRoots();
+  private final Reports reports;
 
   private final List<@Nullable Population> populations = new ArrayList<>();
   private final BitSet usedLinks = new BitSet();
@@ -99,7 +105,8 @@ public final class ParticleWorld implements AutoCloseable {
       ComputePipeline lists,
       ComputePipeline drawList,
       ComputePipeline clocks,
-      ComputePipeline migrate)
+      ComputePipeline migrate,
+      ComputePipeline report)
       implements AutoCloseable {
     @Override
     public void close() {
@@ -108,6 +115,7 @@ public final class ParticleWorld implements AutoCloseable {
       drawList.close();
       clocks.close();
       migrate.close();
+      report.close();
     }
   }
 
@@ -138,6 +146,7 @@ public final class ParticleWorld implements AutoCloseable {
     this.commands = new StepCommands(tables.root.buffer().deviceAddress());
     this.timer = new StepTimer(device, framesInFlight);
     this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
+    this.reports = new Reports(memory, tables.life, maximumInstances, framesInFlight);
   }
 
   // ---- types
@@ -336,6 +345,7 @@ public final class ParticleWorld implements AutoCloseable {
       }
     }
     slotBlockCount = blocks;
+    tables.life.write(populations.size(), usedRenders.length());
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
@@ -359,6 +369,7 @@ public final class ParticleWorld implements AutoCloseable {
         }
       }
       passes.add(Passes.clocks(this, fixed().clocks()));
+      passes.add(Passes.report(this, fixed().report()));
     }
     return passes;
   }
@@ -417,14 +428,29 @@ public final class ParticleWorld implements AutoCloseable {
     return hostRoots;
   }
 
+  Reports reports() {
+    return reports;
+  }
+
+  /** Workgroups of the report: one thread for each of what there is most of. */
+  int reportGroups() {
+    int most =
+        Math.max((instanceLimit + 31) / 32, Math.max(populations.size(), usedRenders.length()));
+    return Math.min((most + 63) / 64, 256);
+  }
+
   // ---- frames
 
   /**
    * All of the frame that used this slot has completed.
    *
    * @param frame the engine's frame number
+   * @param completed the last frame that is known to have completed
+   * @param listener is told what has come back
    */
-  public void beginFrame(int slot, long frame) {
+  public void beginFrame(int slot, long frame, long completed, ReportListener listener) {
+    reports.complete(completed, active, listener);
+    reports.beginFrame();
     for (int i = 0; i < initializedInFrame.size(); i++) {
       Population population = initializedInFrame.get(i);
       if (population.initialized && population.migration != null) {
@@ -448,6 +474,7 @@ public final class ParticleWorld implements AutoCloseable {
     tables.populations.beginFrame();
     tables.links.beginFrame();
     tables.renders.beginFrame();
+    tables.life.life.beginFrame();
     for (int i = 0; i < active.size(); i++) {
       active.get(i).uniforms().beginFrame();
     }
@@ -474,20 +501,28 @@ public final class ParticleWorld implements AutoCloseable {
     if (statesZeroedInFrame) {
       statesAreZero = false;
     }
-    hostRoots.abandonFrame();
+    hostRoots.abandonFrame(reports);
     tables.root.abandonFrame();
     tables.instances.abandonFrame();
     tables.populations.abandonFrame();
     tables.links.abandonFrame();
     tables.renders.abandonFrame();
+    tables.life.life.abandonFrame();
+    reports.abandonFrame(frame);
     for (Population population : active) {
       population.uniforms().abandonFrame();
     }
     timer.abandonFrame();
   }
 
-  /** Nothing is in flight. */
-  public void deviceIdle() {
+  /**
+   * Nothing is in flight.
+   *
+   * @param frame the last frame
+   * @param listener is told what has come back
+   */
+  public void deviceIdle(long frame, ReportListener listener) {
+    reports.complete(frame, active, listener);
     for (Population population : active) {
       TextureTable textures = population.textures();
       if (textures != null) {
@@ -510,7 +545,8 @@ public final class ParticleWorld implements AutoCloseable {
     refreshTextures(frame);
     commands.begin(commandBuffer, deltaSeconds);
     timer.beginStep(commandBuffer);
-    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
+    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, HOST_STAGES, HOST_ACCESSES);
+    reports.beginStep(frame);
     if (upload(commandBuffer, frame, true)) {
       commands.barrier(
           VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
@@ -523,6 +559,7 @@ public final class ParticleWorld implements AutoCloseable {
     }
     boolean moved = migrate();
     if (moved || hostRoots.anyPending()) {
+      hostRoots.tell(reports);
       hostRoots.take(ring, populationCount());
       record(host);
       listParity ^= 1;
@@ -596,7 +633,8 @@ public final class ParticleWorld implements AutoCloseable {
       rebuild();
     }
     commands.begin(commandBuffer, 0);
-    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, STEP_STAGES, STEP_ACCESSES);
+    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, HOST_STAGES, HOST_ACCESSES);
+    reports.shown(frame);
     upload(commandBuffer, frame, false);
   }
 
@@ -613,7 +651,8 @@ public final class ParticleWorld implements AutoCloseable {
             + tables.instances.pendingBytes()
             + tables.populations.pendingBytes()
             + tables.links.pendingBytes()
-            + tables.renders.pendingBytes();
+            + tables.renders.pendingBytes()
+            + tables.life.life.pendingBytes();
     for (int i = 0; i < active.size(); i++) {
       bytes += active.get(i).uniforms().pendingBytes();
       Migration migration = active.get(i).migration;
@@ -626,6 +665,7 @@ public final class ParticleWorld implements AutoCloseable {
       zero(commandBuffer, tables.populationStates.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.linkStates.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.renderStates.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.life.seen.handle(), 0, VK_WHOLE_SIZE);
       statesAreZero = true;
       statesZeroedInFrame = true;
       any = true;
@@ -643,6 +683,7 @@ public final class ParticleWorld implements AutoCloseable {
       Population population = active.get(i);
       if (!population.initialized && (step || population.migration == null)) {
         initialize(commandBuffer, population);
+        population.counts().begin(step ? reports.step() : reports.step() + 1);
         any = true;
       }
       any |= population.uniforms().flush(commandBuffer, ring);
@@ -652,6 +693,7 @@ public final class ParticleWorld implements AutoCloseable {
     any |= tables.populations.flush(commandBuffer, ring);
     any |= tables.links.flush(commandBuffer, ring);
     any |= tables.renders.flush(commandBuffer, ring);
+    any |= tables.life.life.flush(commandBuffer, ring);
     return any;
   }
 
@@ -709,16 +751,23 @@ public final class ParticleWorld implements AutoCloseable {
     return lastMapped;
   }
 
-  /** Makes what steps wrote visible to draws; to be recorded once between a step and draws. */
-  public void beforeDraws(VkCommandBuffer commandBuffer) {
+  /**
+   * Makes what steps wrote visible to draws, and their reports to the host; to be recorded once
+   * between a step and draws.
+   */
+  public void beforeDraws(VkCommandBuffer commandBuffer, long frame) {
+    reports.shown(frame);
     commands.barrier(
         commandBuffer,
         VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
         VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
         VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT
             | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT
-            | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
-        VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
+            | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT
+            | VK_PIPELINE_STAGE_2_HOST_BIT,
+        VK_ACCESS_2_SHADER_READ_BIT
+            | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT
+            | VK_ACCESS_2_HOST_READ_BIT);
   }
 
   void barrier(
@@ -783,11 +832,27 @@ public final class ParticleWorld implements AutoCloseable {
 
   /** Roots to be born at the head of the next step. */
   public void addRoots(Population population, int instance, int firstRoot, int count) {
+    reports.rootsPending(instance);
     hostRoots.add(population, instance, firstRoot, count);
   }
 
   public void forgetRoots(int instance) {
     hostRoots.forgetInstance(instance);
+  }
+
+  /** An index is given to another instance, which has no roots yet. */
+  public void begin(int instance) {
+    reports.forget(instance);
+  }
+
+  /** Whether it is to be told when the instance is empty. */
+  public void watch(int instance, boolean on) {
+    reports.watch(instance, on);
+  }
+
+  /** The number of the last recorded step, from 1. */
+  public long stepNumber() {
+    return reports.step();
   }
 
   public StepTimer timer() {
@@ -824,6 +889,7 @@ public final class ParticleWorld implements AutoCloseable {
     populations.clear();
     ring.close();
     timer.close();
+    reports.close();
     commands.close();
     FixedKernels made = fixed;
     if (made != null) {

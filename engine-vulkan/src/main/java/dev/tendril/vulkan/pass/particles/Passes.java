@@ -17,6 +17,8 @@ final class Passes {
   private static final String COUNTERS = "counters";
   private static final String LINK_STATES = "link states";
   private static final String RENDER_STATES = "render states";
+  private static final String SEEN_NOW = "seen instances, this step";
+  private static final String SEEN_NEXT = "seen instances, next step";
 
   private Passes() {}
 
@@ -49,7 +51,7 @@ final class Passes {
         };
     pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES)
         .with(INDIRECT_READ, STATES)
-        .with(COMPUTE_SHARED_WRITE, COUNTERS)
+        .with(COMPUTE_SHARED_WRITE, COUNTERS, SEEN_NOW)
         .with(
             COMPUTE_READ,
             of(population, "uniforms"),
@@ -210,5 +212,20 @@ final class Passes {
           }
         };
     return pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW).with(COMPUTE_WRITE, CLOCKS_NEXT);
+  }
+
+  static StepPass report(ParticleWorld world, ComputePipeline kernel) {
+    StepPass pass =
+        new StepPass("report") {
+          @Override
+          void record(StepCommands commands) {
+            commands.hostRoots(world.reports().write(), 0);
+            commands.count(world.instanceLimit());
+            commands.bind(kernel, world.plainLayout(), 0);
+            commands.dispatch(world.reportGroups(), 1);
+          }
+        };
+    return pass.with(COMPUTE_READ, STATES, COUNTERS, RENDER_STATES, SEEN_NOW)
+        .with(COMPUTE_WRITE, SEEN_NEXT, "report");
   }
 }

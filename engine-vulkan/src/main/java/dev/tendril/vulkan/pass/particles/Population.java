@@ -41,6 +41,7 @@ public final class Population implements AutoCloseable {
   private final MirroredTable uniforms;
   private final List<Link> links = new ArrayList<>();
   private final List<RenderList> renders = new ArrayList<>();
+  private final PopulationCounts counts;
   private final @Nullable TextureTable textures;
   private @Nullable ComputePipeline updateKernel;
   private @Nullable ComputePipeline hostBirthKernel;
@@ -64,6 +65,7 @@ public final class Population implements AutoCloseable {
     this.type = type;
     this.order = index;
     this.textures = textures;
+    this.counts = new PopulationCounts(index, renders);
     this.capacity = type.capacity();
     this.wordCount = (capacity + 31) / 32;
     this.slotBlocks = (capacity + SLOT_BLOCK - 1) / SLOT_BLOCK;
@@ -178,6 +180,11 @@ public final class Population implements AutoCloseable {
   /** One block an instance. */
   MirroredTable uniforms() {
     return uniforms;
+  }
+
+  /** What has come back about it. */
+  public PopulationCounts counts() {
+    return counts;
   }
 
   /** Null in types without textures. */

@@ -156,7 +156,7 @@ public final class PopulationCapture implements AutoCloseable {
 
   /** Invocations that spent their budget of loop rounds. */
   public long loopsCut() {
-    return counter(Tables.STATE_LOOPS_CUT);
+    return counter(Tables.STATE_LOOPS_CUT) + counter(Tables.STATE_BIRTH_LOOPS_CUT);
   }
 
   /** Records in the draw lists, of all render structs. */

@@ -171,6 +171,19 @@ public final class StepTimer implements AutoCloseable {
     return commands;
   }
 
+  /** How many phases of the last frame that is known to have completed were timed. */
+  public int lastCount() {
+    return lastCount;
+  }
+
+  public String lastName(int phase) {
+    return lastNames[phase];
+  }
+
+  public long lastNanos(int phase) {
+    return lastNanos[phase];
+  }
+
   /** The phases of the last frame that is known to have completed, in order. */
   public List<PhaseTime> last() {
     List<PhaseTime> times = new ArrayList<>();

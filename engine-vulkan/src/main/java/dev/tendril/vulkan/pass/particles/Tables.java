@@ -27,7 +27,7 @@ final class Tables implements AutoCloseable {
   static final int LINK_STATE_BYTES = 32;
   static final int RENDER_BYTES = 64;
   static final int RENDER_STATE_BYTES = 48;
-  private static final int ROOT_BYTES = 80;
+  private static final int ROOT_BYTES = 96;
 
   // Offsets in TendrilPopulationState.
   static final int STATE_ALIVE = 0;
@@ -38,6 +38,7 @@ final class Tables implements AutoCloseable {
   static final int STATE_REFUSED = 64;
   static final int STATE_INVALID = 72;
   static final int STATE_LOOPS_CUT = 80;
+  static final int STATE_BIRTH_LOOPS_CUT = 88;
 
   // Offsets in TendrilRenderState.
   static final int RENDER_DRAW_ARGUMENTS = 0;
@@ -56,6 +57,7 @@ final class Tables implements AutoCloseable {
   final GpuBuffer populationStates;
   final GpuBuffer linkStates;
   final GpuBuffer renderStates;
+  final LifeTables life;
 
   Tables(GpuMemory memory, int maximumInstances) {
     root = new MirroredTable(memory, "tendril root", ROOT_BYTES, 1);
@@ -84,6 +86,9 @@ final class Tables implements AutoCloseable {
     memPutLong(at + 48, renders.buffer().deviceAddress());
     memPutLong(at + 56, renderStates.deviceAddress());
     memPutInt(at + 64, maximumInstances);
+    life = new LifeTables(memory, maximumInstances);
+    memPutLong(at + 72, life.seen.deviceAddress());
+    memPutLong(at + 80, life.life.buffer().deviceAddress());
     root.changed(0);
   }
 
@@ -119,5 +124,6 @@ final class Tables implements AutoCloseable {
     populationStates.close();
     linkStates.close();
     renderStates.close();
+    life.close();
   }
 }

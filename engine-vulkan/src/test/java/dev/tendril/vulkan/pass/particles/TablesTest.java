@@ -67,6 +67,15 @@ class TablesTest {
     assertThat(number(scan, render + "4 Offset (\\d+)")).isEqualTo(Tables.RENDER_REFUSED);
     assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 8 Offset (\\d+)"))
         .isEqualTo(64);
+    assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 10 Offset (\\d+)"))
+        .isEqualTo(72);
+    assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 11 Offset (\\d+)"))
+        .isEqualTo(80);
+    assertThat(number(scan, state + "10 Offset (\\d+)")).isEqualTo(Tables.STATE_BIRTH_LOOPS_CUT);
+    assertThat(
+            number(
+                disassembly("report"), "OpMemberDecorate %TendrilLife(?:_\\d+)? 3 Offset (\\d+)"))
+        .isEqualTo(LifeTables.LIFE_BYTES - 4);
     assertThat(number(scan, "OpMemberDecorate %TendrilPush(?:_\\d+)? 9 Offset (\\d+)"))
         .isEqualTo(StepCommands.PUSH_BYTES - 4);
   }
