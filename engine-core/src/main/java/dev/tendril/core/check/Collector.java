@@ -43,6 +43,13 @@ final class Collector {
   /** All functions with a body that are no templates, methods too, in the order of the text. */
   final List<FunctionDeclaration> bodies = new ArrayList<>();
 
+  private record Special(StructDeclaration declaration, Scope scope) {}
+
+  /** Specialisations of structs. */
+  private final List<Special> specials = new ArrayList<>();
+
+  private boolean specialsKnown;
+
   /** Constants and enums of all scopes. */
   final List<Symbol> values = new ArrayList<>();
 
@@ -84,6 +91,21 @@ final class Collector {
       checker.leave(outer);
     }
     usings.clear();
+  }
+
+  /** Gives templates of structs their specialisations, when all names are known. */
+  void resolveSpecials() {
+    for (Special special : List.copyOf(specials)) {
+      StructDeclaration declaration = special.declaration();
+      checker.attributes().check(declaration.attributes(), Attributes.Place.STRUCT);
+      Place outer = checker.enter(new Place(special.scope(), null, null));
+      if (checker.templates().specialize(declaration, special.scope())) {
+        bodies.addAll(declaration.methods());
+      }
+      checker.leave(outer);
+    }
+    specials.clear();
+    specialsKnown = true;
   }
 
   void use(UsingNamespace using, Scope scope) {
@@ -195,6 +217,14 @@ final class Collector {
   private void struct(StructDeclaration struct, Scope scope) {
     Name name = struct.name();
     String word = name.text();
+    if (!struct.arguments().isEmpty()) {
+      if (specialsKnown) {
+        Specializations.reportMisplaced(file, struct);
+      } else {
+        specials.add(new Special(struct, scope));
+      }
+      return;
+    }
     if (!take(name, scope, Kind.OTHER)) {
       return;
     }
@@ -324,7 +354,7 @@ final class Collector {
   // ---- functions and variables
 
   private void function(FunctionDeclaration function, Scope scope) {
-    if (function.qualifier() != null) {
+    if (function.qualifier() != null || function.special() != null) {
       headers.add(new Header(function, scope));
       bodies.add(function);
       return;

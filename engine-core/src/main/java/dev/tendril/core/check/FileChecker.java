@@ -200,6 +200,7 @@ final class FileChecker {
   void collect() {
     collector.declarations(unit.declarations(), file.scope);
     collector.resolveUsings();
+    collector.resolveSpecials();
   }
 
   /** The fields of the particle; all that other files need. */

@@ -32,6 +32,9 @@ final class Functions {
   /** Typed bodies; they are set in their functions when the whole file is known. */
   private final Map<TypedTree.Function, Block> bodies = new LinkedHashMap<>();
 
+  /** Specialisations of templates. */
+  private final List<FunctionSymbol> specials = new ArrayList<>();
+
   /** Instances that are called and whose bodies are still to be looked at. */
   private final Deque<FunctionSymbol> wanted = new ArrayDeque<>();
 
@@ -48,6 +51,7 @@ final class Functions {
   List<FunctionSymbol> all() {
     List<FunctionSymbol> all = new ArrayList<>();
     collect(file.scope, all);
+    all.addAll(specials);
     for (StructSymbol struct : file.allStructs) {
       if (struct.instance == null) {
         struct.methods.values().forEach(all::addAll);
@@ -71,7 +75,12 @@ final class Functions {
     if (declaration.qualifier() != null) {
       scope = checker.names().inside(declaration.qualifier());
     }
-    if (scope != null && scope.struct != null) {
+    if (scope != null && declaration.special() != null) {
+      FunctionSymbol special = checker.templates().specialize(declaration, scope);
+      if (special != null) {
+        specials.add(special);
+      }
+    } else if (scope != null && scope.struct != null) {
       outsideOfStruct(declaration, scope.struct);
     } else if (scope != null) {
       String name = declaration.name().text();
@@ -241,7 +250,7 @@ final class Functions {
     }
   }
 
-  private static boolean sameParameters(TypedTree.Function a, TypedTree.Function b) {
+  static boolean sameParameters(TypedTree.Function a, TypedTree.Function b) {
     if (a.parameters().size() != b.parameters().size()) {
       return false;
     }
@@ -254,7 +263,7 @@ final class Functions {
     return true;
   }
 
-  private static boolean sameDirections(TypedTree.Function a, TypedTree.Function b) {
+  static boolean sameDirections(TypedTree.Function a, TypedTree.Function b) {
     for (int i = 0; i < a.parameters().size(); i++) {
       if (a.parameters().get(i).direction() != b.parameters().get(i).direction()) {
         return false;

@@ -282,6 +282,9 @@ sealed interface Symbol {
     final Scope scope;
     final Map<List<Object>, StructSymbol> instances = new HashMap<>();
 
+    /** Texts for some of its arguments that have parameters of their own. */
+    final List<SyntaxTree.StructDeclaration> partial = new ArrayList<>();
+
     StructTemplate(SyntaxTree.StructDeclaration declaration, Scope scope) {
       this.declaration = declaration;
       this.scope = scope;

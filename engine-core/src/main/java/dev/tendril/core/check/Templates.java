@@ -40,11 +40,13 @@ final class Templates {
 
   private final FileScope file;
   private final FileChecker checker;
+  private final Specializations specializations;
   private int instances;
 
   Templates(FileScope file, FileChecker checker) {
     this.file = file;
     this.checker = checker;
+    this.specializations = new Specializations(file, checker, this);
   }
 
   // ---- uses
@@ -111,11 +113,38 @@ final class Templates {
     if (known != null) {
       return known;
     }
-    Name name = template.declaration.name();
+    Specializations.Choice choice = specializations.choose(template, arguments, use);
+    if (choice == null) {
+      return struct(
+          template, template.declaration, scope, arguments, instance(template, arguments, use));
+    }
+    return struct(
+        template,
+        choice.declaration(),
+        choice.scope(),
+        arguments,
+        instance(template, arguments, use));
+  }
+
+  private Instance instance(StructTemplate template, List<Object> arguments, Span use) {
+    String name = template.scope.prefix + template.declaration.name().text() + text(arguments);
+    return instance(name, use);
+  }
+
+  /**
+   * @param declaration the template's or a specialisation's
+   * @param instance null if all of its arguments are written out
+   */
+  StructSymbol struct(
+      StructTemplate template,
+      SyntaxTree.StructDeclaration declaration,
+      Scope scope,
+      List<Object> arguments,
+      @Nullable Instance instance) {
+    Name name = declaration.name();
     String shown = template.scope.prefix + name.text() + text(arguments);
-    Instance instance = instance(shown, use);
     StructType type = new StructType(shown, file.path, StructType.Role.PLAIN, name.span());
-    StructSymbol symbol = new StructSymbol(template.declaration, type, scope, instance);
+    StructSymbol symbol = new StructSymbol(declaration, type, scope, instance);
     symbol.template = template;
     symbol.arguments = arguments;
     template.instances.put(arguments, symbol);
@@ -125,6 +154,16 @@ final class Templates {
     checker.collector().add(symbol);
     checker.leave(outer);
     return symbol;
+  }
+
+  /** Takes a specialisation of a struct up; false after a report, or if it has parameters. */
+  boolean specialize(SyntaxTree.StructDeclaration declaration, Scope scope) {
+    return specializations.struct(declaration, scope);
+  }
+
+  /** Takes a specialisation of a function up; null after a report. */
+  @Nullable FunctionSymbol specialize(FunctionDeclaration declaration, Scope scope) {
+    return specializations.function(declaration, scope);
   }
 
   /** The type of an alias for these arguments, or the error type after a report. */
@@ -147,7 +186,7 @@ final class Templates {
     return known;
   }
 
-  private @Nullable Deduction bind(
+  @Nullable Deduction bind(
       List<TemplateParameter> parameters, Symbol template, List<Node> written, Span use) {
     Deduction deduction = new Deduction(file, parameters);
     int required = 0;
@@ -190,7 +229,7 @@ final class Templates {
     return new Instance(outer, name, use, depth);
   }
 
-  private @Nullable FunctionSymbol function(
+  @Nullable FunctionSymbol function(
       FunctionTemplate template, Scope scope, List<Object> arguments, Span use) {
     if (template.instances.containsKey(arguments)) {
       return template.instances.get(arguments);
@@ -212,7 +251,7 @@ final class Templates {
   }
 
   /** Binds what is written; false after a report or where it does not fit. */
-  private boolean given(Deduction deduction, List<Node> written) {
+  boolean given(Deduction deduction, List<Node> written) {
     for (int i = 0; i < written.size(); i++) {
       TemplateParameter parameter = deduction.parameters().get(i);
       Object value = parameter.type() == null ? typeOf(written.get(i)) : valueOf(written.get(i));
@@ -228,8 +267,7 @@ final class Templates {
    * The scope of an instance, in which every parameter has its meaning; null if one has none, or
    * after a report.
    */
-  private @Nullable Scope complete(
-      Deduction deduction, Scope around, List<TemplateParameter> parameters) {
+  @Nullable Scope complete(Deduction deduction, Scope around, List<TemplateParameter> parameters) {
     Scope scope = new Scope(around, around.prefix, null);
     Place outer = checker.enter(new Place(scope, null, file.instance));
     try {
@@ -473,7 +511,7 @@ final class Templates {
       return false;
     }
 
-    private boolean matches(List<Node> patterns, List<Object> values) {
+    boolean matches(List<Node> patterns, List<Object> values) {
       for (int i = 0; i < Math.min(patterns.size(), values.size()); i++) {
         Node pattern = patterns.get(i);
         Object value = values.get(i);

@@ -106,7 +106,8 @@ final class DeclarationParser {
       namespace(declarations);
       return;
     }
-    List<TemplateParameter> template = typeDeclarations.template();
+    boolean special = typeDeclarations.specialization();
+    List<TemplateParameter> template = special ? List.of() : typeDeclarations.template();
     if (typeDeclaration(attributes, template, declarations)) {
       return;
     }
@@ -139,6 +140,9 @@ final class DeclarationParser {
     TypeReference type = types.type();
     variables.rejectArrayBeforeName(type);
     FunctionParser.Declared declared = functions.declaredName(type, "this variable or function");
+    if (special) {
+      declared = declared.specialized(cursor.is("<") ? types.arguments() : List.of());
+    }
     declarations.add(
         variableOrFunction(start, attributes, template, found, type, declared, "a variable"));
   }
@@ -155,7 +159,7 @@ final class DeclarationParser {
     if (cursor.is("(")) {
       return functions.function(start, attributes, template, found, type, declared);
     }
-    if (!template.isEmpty()) {
+    if (!template.isEmpty() || declared.special() != null) {
       cursor.report(
           SyntaxProblem.TEMPLATE,
           declared.name().span(),

@@ -10,6 +10,7 @@ import dev.tendril.core.syntax.SyntaxTree.Expression;
 import dev.tendril.core.syntax.SyntaxTree.FunctionDeclaration;
 import dev.tendril.core.syntax.SyntaxTree.Modifier;
 import dev.tendril.core.syntax.SyntaxTree.Name;
+import dev.tendril.core.syntax.SyntaxTree.Node;
 import dev.tendril.core.syntax.SyntaxTree.Parameter;
 import dev.tendril.core.syntax.SyntaxTree.TemplateParameter;
 import dev.tendril.core.syntax.SyntaxTree.TypeReference;
@@ -66,13 +67,18 @@ final class FunctionParser {
 
   /**
    * @param qualifier the struct or namespace before {@code ::}, or null
+   * @param special what a specialisation is given, or null if it is none
    */
-  record Declared(@Nullable TypeReference qualifier, Name name) {}
+  record Declared(@Nullable TypeReference qualifier, Name name, @Nullable List<Node> special) {
+    Declared specialized(List<Node> arguments) {
+      return new Declared(qualifier, name, arguments);
+    }
+  }
 
   /** The name behind a type, of a variable or of a function. */
   Declared declaredName(TypeReference type, String of) {
     if (isOperator()) {
-      return new Declared(null, operatorName());
+      return new Declared(null, operatorName(), null);
     }
     int start = cursor.at();
     Name name = variables.declaredName(type, of);
@@ -82,7 +88,7 @@ final class FunctionParser {
       cursor.next();
       name = isOperator() ? operatorName() : cursor.expectName(of);
     }
-    return new Declared(qualifier, name);
+    return new Declared(qualifier, name, null);
   }
 
   private boolean isOperator() {
@@ -191,6 +197,7 @@ final class FunctionParser {
         type,
         declared.qualifier(),
         name,
+        declared.special(),
         parameters,
         isConst,
         body,

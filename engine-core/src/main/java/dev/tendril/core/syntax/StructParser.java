@@ -5,6 +5,7 @@ import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Declaration;
 import dev.tendril.core.syntax.SyntaxTree.Modifier;
 import dev.tendril.core.syntax.SyntaxTree.Name;
+import dev.tendril.core.syntax.SyntaxTree.Node;
 import dev.tendril.core.syntax.SyntaxTree.StructDeclaration;
 import dev.tendril.core.syntax.SyntaxTree.TemplateParameter;
 import dev.tendril.core.syntax.SyntaxTree.TypeReference;
@@ -53,6 +54,7 @@ final class StructParser {
     if (cursor.take(";")) {
       return null; // structs may be used before they are declared anyway
     }
+    List<Node> arguments = cursor.is("<") ? expressions.types().arguments() : List.of();
     TypeReference base = cursor.is(":") ? base() : null;
     Token open = cursor.expect("{", "`struct " + name.text() + "`");
     cursor.enter();
@@ -80,7 +82,7 @@ final class StructParser {
     }
     cursor.next();
     cursor.leave();
-    return new StructDeclaration(attributes, template, name, base, members, span);
+    return new StructDeclaration(attributes, template, name, arguments, base, members, span);
   }
 
   /** Reports that the word here should be {@code struct}. */

@@ -72,8 +72,11 @@ public final class SyntaxPrinter {
   private void declaration(Declaration declaration) {
     if (declaration instanceof StructDeclaration struct) {
       attributes(struct.attributes());
+      if (struct.template().isEmpty() && !struct.arguments().isEmpty()) {
+        line().add("template<>\n");
+      }
       template(struct.template());
-      line().add("struct ").add(struct.name().text());
+      line().add("struct ").add(struct.name().text()).templateArguments(struct.arguments());
       if (struct.base() != null) {
         add(" : ").type(struct.base());
       }
@@ -93,9 +96,13 @@ public final class SyntaxPrinter {
     } else if (declaration instanceof FunctionDeclaration function) {
       attributes(function.attributes());
       template(function.template());
+      if (function.special() != null) {
+        line().add("template<>\n");
+      }
       line().modifiers(function.modifiers());
       type(function.returnType()).add(" ");
-      qualifier(function.qualifier()).add(function.name().text()).add("(");
+      qualifier(function.qualifier()).add(function.name().text());
+      templateArguments(function.special() == null ? List.of() : function.special()).add("(");
       for (int i = 0; i < function.parameters().size(); i++) {
         add(i == 0 ? "" : ", ");
         parameter(function.parameters().get(i));

@@ -118,6 +118,7 @@ public final class SyntaxText {
       depth++;
       attributes(struct.attributes());
       struct.template().forEach(this::templateParameter);
+      struct.arguments().forEach(argument -> part("for", argument));
       if (struct.base() != null) {
         part("base", struct.base());
       }
@@ -143,11 +144,15 @@ public final class SyntaxText {
     } else if (declaration instanceof SyntaxTree.EnumDeclaration enumeration) {
       enumeration(enumeration);
     } else if (declaration instanceof FunctionDeclaration function) {
-      String changes = function.isConst() ? " const" : "";
+      String changes =
+          (function.special() == null ? "" : " special") + (function.isConst() ? " const" : "");
       line("function " + words(function.modifiers()) + function.name().text() + changes, function);
       depth++;
       attributes(function.attributes());
       function.template().forEach(this::templateParameter);
+      if (function.special() != null) {
+        function.special().forEach(argument -> part("for", argument));
+      }
       if (function.qualifier() != null) {
         part("of", function.qualifier());
       }

@@ -92,6 +92,7 @@ public final class SyntaxTree {
    * A struct.
    *
    * @param template the parameters of a template; empty for a plain struct
+   * @param arguments of a specialisation, {@code struct Box<float, 2>}; else empty
    * @param base the struct that it extends, or null
    * @param members in the order of the text
    */
@@ -99,6 +100,7 @@ public final class SyntaxTree {
       List<Attribute> attributes,
       List<TemplateParameter> template,
       Name name,
+      List<Node> arguments,
       @Nullable TypeReference base,
       List<Declaration> members,
       Span span)
@@ -106,6 +108,7 @@ public final class SyntaxTree {
     public StructDeclaration {
       attributes = List.copyOf(attributes);
       template = List.copyOf(template);
+      arguments = List.copyOf(arguments);
       members = List.copyOf(members);
     }
 
@@ -141,6 +144,8 @@ public final class SyntaxTree {
    * @param template the parameters of a template; empty for a plain function
    * @param qualifier the struct or namespace in {@code float Box::volume()}, or null
    * @param name of an operator {@code operator+}
+   * @param special what a specialisation is given, {@code template<> float f<float>(..)}, as far as
+   *     that is written out; null if it is none
    * @param isConst whether it is a struct's and says that it changes no value: {@code int f()
    *     const}
    */
@@ -151,6 +156,7 @@ public final class SyntaxTree {
       TypeReference returnType,
       @Nullable TypeReference qualifier,
       Name name,
+      @Nullable List<Node> special,
       List<Parameter> parameters,
       boolean isConst,
       @Nullable Block body,
@@ -160,6 +166,7 @@ public final class SyntaxTree {
       attributes = List.copyOf(attributes);
       template = List.copyOf(template);
       modifiers = Set.copyOf(modifiers);
+      special = special == null ? null : List.copyOf(special);
       parameters = List.copyOf(parameters);
     }
   }

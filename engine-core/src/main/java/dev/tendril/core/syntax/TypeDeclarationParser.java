@@ -32,6 +32,15 @@ final class TypeDeclarationParser {
 
   // ---- templates
 
+  /** Takes {@code template<>}, if it stands here. */
+  boolean specialization() {
+    boolean found = cursor.is("template") && cursor.peek(1).is("<") && cursor.peek(2).is(">");
+    for (int i = 0; found && i < 3; i++) {
+      cursor.next();
+    }
+    return found;
+  }
+
   /** {@code template<typename T, int N = 3>}, or nothing if none begins here. */
   List<TemplateParameter> template() {
     if (!cursor.is("template") || !cursor.peek(1).is("<")) {
@@ -43,8 +52,8 @@ final class TypeDeclarationParser {
       throw cursor.mistake(
           SyntaxProblem.TEMPLATE,
           word.span().to(cursor.peek().span()),
-          "a template has one text for all types",
-          "write a function of that name without `template<>`; it is chosen where it fits better");
+          "a struct's function has one text for all types",
+          "specialise the struct, or a function outside of it");
     }
     List<TemplateParameter> parameters = new ArrayList<>();
     do {
