@@ -449,7 +449,7 @@ final class ExpressionParser {
         word.equals("vector")
             || word.equals("matrix")
             || cursor.isTemplate(word)
-            || Words.isTypeName(cursor.peek(2).text());
+            || (Words.isTypeName(cursor.peek(2).text()) && !cursor.peek(3).is("("));
     int next = template ? types.afterArguments(1) : -1;
     return next > 0 && (cursor.peek(next).is("(") || cursor.peek(next).is("::"));
   }

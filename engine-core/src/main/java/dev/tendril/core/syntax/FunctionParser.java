@@ -238,7 +238,7 @@ final class FunctionParser {
     boolean isConst = false;
     boolean in = false;
     boolean out = false;
-    while (cursor.peek(1).isName()) {
+    while (cursor.peek(1).isName() || cursor.peek(1).is("::")) {
       if (cursor.take("const")) {
         isConst = true;
       } else if (cursor.take("in")) {
@@ -257,7 +257,8 @@ final class FunctionParser {
       }
     }
     Token first = cursor.peek();
-    if (!first.isName() || Words.isReserved(first.text())) {
+    boolean named = first.isName() && !Words.isReserved(first.text());
+    if (!named && !first.is("::")) {
       throw cursor.mistake(
           SyntaxProblem.EXPECTED_NAME,
           first.span(),

@@ -348,7 +348,8 @@ final class Lexer {
     if (!Characters.isNameStart(c) || isExponent(i)) {
       return false;
     }
-    boolean suffix = "fFhHlL".indexOf(c) >= 0 && !Characters.isNamePart(charAt(i + 1));
+    int letters = (c == 'l' || c == 'L') && "fF".indexOf(charAt(i + 1)) >= 0 ? 2 : 1;
+    boolean suffix = "fFhHlL".indexOf(c) >= 0 && !Characters.isNamePart(charAt(i + letters));
     return !suffix;
   }
 

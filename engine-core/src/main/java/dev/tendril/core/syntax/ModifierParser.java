@@ -40,7 +40,9 @@ final class ModifierParser {
     while (true) {
       Token token = cursor.peek();
       Modifier modifier = token.isName() ? MODIFIERS.get(token.text()) : null;
-      if (modifier != null && (Words.isReserved(token.text()) || cursor.peek(1).isName())) {
+      Token next = cursor.peek(1);
+      boolean beforeType = next.isName() || next.is("::");
+      if (modifier != null && (Words.isReserved(token.text()) || beforeType)) {
         cursor.next();
         modifiers.add(modifier);
       } else if (!skipIgnored()) {

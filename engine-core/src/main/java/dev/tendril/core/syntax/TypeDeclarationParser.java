@@ -159,7 +159,8 @@ final class TypeDeclarationParser {
   // ---- enums
 
   boolean isEnum() {
-    return cursor.is("enum") && (cursor.peek(1).isName() || cursor.peek(1).is("{"));
+    Token next = cursor.peek(1);
+    return cursor.is("enum") && (next.isName() || next.is("{") || next.is(":"));
   }
 
   /** The enum up to its closing brace, or null after a report. */

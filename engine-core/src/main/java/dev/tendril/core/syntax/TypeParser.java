@@ -83,19 +83,34 @@ final class TypeParser {
   /** A lone word that is no known type may be either; the first one is taken for a type. */
   private boolean isTypeArgument(boolean first) {
     Token token = cursor.peek();
-    if (token.is("::") || token.is("typename")) {
+    if (token.is("typename")) {
       return true;
+    }
+    int end = afterType(0);
+    if (token.is("::")) {
+      return !isOperator(end);
     }
     boolean name = token.isName() && !Words.isReserved(token.text());
     if (!name || cursor.peek(1).is("(")) {
       return false;
     }
-    if (cursor.peek(1).is("<") || (cursor.isType(token.text()) && !cursor.peek(1).is("::"))) {
+    if (cursor.peek(1).is("<")) {
+      return !isOperator(end);
+    }
+    if (cursor.isType(token.text()) && !cursor.peek(1).is("::")) {
       return true;
     }
-    int next = first ? afterType(0) : -1;
-    return next > 0
-        && (cursor.peek(next).is(",") || cursor.peek(next).is(">") || cursor.peek(next).is(">>"));
+    return first && endsArgument(end);
+  }
+
+  private boolean isOperator(int ahead) {
+    Token token = cursor.peek(Math.max(ahead, 0));
+    return ahead > 0 && (token.is("+") || token.is("-") || token.is("*") || token.is("/"));
+  }
+
+  private boolean endsArgument(int ahead) {
+    Token token = cursor.peek(Math.max(ahead, 0));
+    return ahead > 0 && (token.is(",") || token.is(">") || token.is(">>"));
   }
 
   /** Whether a declaration of a variable or function begins here, inside a function. */
@@ -110,14 +125,14 @@ final class TypeParser {
             || word.equals("static")
             || word.equals("uniform")
             || ModifierParser.isModifier(word);
-    if (modifier && cursor.peek(1).isName()) {
+    if (modifier && (cursor.peek(1).isName() || cursor.peek(1).is("::"))) {
       return true;
     }
     if (Words.isReserved(word)) {
       return false;
     }
     int ahead = afterType(0);
-    if (ahead < 0) {
+    if (ahead < 0 || isComparison(ahead)) {
       return false;
     }
     Token next = cursor.peek(ahead);
@@ -129,6 +144,27 @@ final class TypeParser {
     boolean name = next.isName() && (known || !Words.isReserved(next.text()));
     boolean brokenName = next.kind() == Kind.NUMBER && Words.isTypeName(word);
     return name || brokenName;
+  }
+
+  /**
+   * Whether what looks like a type's arguments compares: {@code a < b > c} of a word that no type
+   * would be named by.
+   */
+  private boolean isComparison(int end) {
+    for (int i = 1; i < end; i++) {
+      if (cursor.peek(i).is("<")) {
+        String word = cursor.peek(i - 1).text();
+        boolean basic = Words.isTypeName(cursor.peek(i + 1).text()) && !cursor.peek(i + 2).is("(");
+        boolean type =
+            cursor.isType(word)
+                || cursor.isTemplate(word)
+                || word.equals("vector")
+                || word.equals("matrix")
+                || Words.isCapitalised(word);
+        return !type && !basic;
+      }
+    }
+    return false;
   }
 
   /** How far ahead the token behind a type is, or -1 if none stands here. */
@@ -210,6 +246,9 @@ final class TypeParser {
     if (next < 0) {
       return false;
     }
+    if (cursor.peek(1).is("typename")) {
+      return true;
+    }
     Token last = cursor.peek(next - 1);
     Token token = last.isName() ? last : cursor.peek(1);
     boolean plain = !last.is(">") && !last.is(">>");
@@ -229,6 +268,7 @@ final class TypeParser {
         operand.kind() == Kind.NUMBER
             || operand.kind() == Kind.STRING
             || operand.is("(")
+            || operand.is("::")
             || operand.is("true")
             || operand.is("false")
             || (operand.isName() && !Words.isReserved(operand.text()));
