@@ -62,10 +62,10 @@ bool f_update(inout S_input v_p) {
   uvec3 v_corners = uvec3(0u);
   v_p.m_position = S_SurfacePoint(vec3(0.0), vec3(0.0), vec3(0.0), vec2(0.0), 0u, vec2(0.0)).m_position + (vec4(v_at.m_position, 1.0) * mat4x4(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)).xyz;
   v_p.m_n = (((0u + 0u) + 0u) + 0u) + 0u;
-  f_next(v_p.m_n);
-  float t_3[2] = S_Wind(vec3(0.0), float[2](0.0, 0.0)).m_strength;
-  v_p.m_position += vec3(0.0) + (S_Wind(vec3(0.0), float[2](0.0, 0.0)).m_velocity * vec3(t_3[0]));
-  v_p.m_n += 0u + 0u;
+  vec3 t_3 = tendril_element_winds(f_next(v_p.m_n)).m_velocity;
+  float t_4[2] = tendril_element_winds(uint(max(1, 0))).m_strength;
+  v_p.m_position += vec3(0.0) + (t_3 * vec3(t_4[0]));
+  v_p.m_n += tendril_element_numbers(v_p.m_n) + tendril_length_numbers;
   v_p.m_position += (textureLod(tendril_texture, v_p.m_position.xy, 0.0).xyz + textureLod(tendril_texture, v_p.m_position.xy, 0.0).xyz) + texelFetch(tendril_texture, ivec2(0), 0).xyz;
   return true;
 }

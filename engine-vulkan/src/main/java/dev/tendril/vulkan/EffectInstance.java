@@ -247,16 +247,45 @@ public final class EffectInstance {
   }
 
   /**
-   * Binds a texture by name, in every type of the effect that declares it; null unbinds.
+   * Binds a texture by name, in every type of the effect that declares it.
    *
    * @throws IllegalArgumentException if the effect has no such texture
    * @throws IllegalStateException if a type's instances bind more different images than the device
    *     lets one kernel reach
    */
-  public void bind(String name, @Nullable HostImage image) {
+  public void bind(String name, HostImage image) {
     engine.lock();
     try {
       values.bind(name, image);
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /**
+   * Binds elements to a structured buffer by name, in every type of the effect that declares it.
+   *
+   * @throws IllegalArgumentException if the effect has no such buffer, or its elements are larger
+   *     than the stride
+   */
+  public void bind(String name, HostBuffer buffer) {
+    engine.lock();
+    try {
+      values.bind(name, buffer);
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /**
+   * What is bound to a name is bound no more: a texture reads white, a buffer is empty.
+   *
+   * @throws IllegalArgumentException if the effect has nothing of that name to bind
+   */
+  public void unbind(String name) {
+    engine.lock();
+    try {
+      values.unbind(name);
     } finally {
       engine.unlock();
     }

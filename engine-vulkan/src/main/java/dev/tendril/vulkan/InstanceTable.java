@@ -51,7 +51,7 @@ final class InstanceTable {
     EffectInstance.Setup setup = new EffectInstance.Setup(instance);
     try {
       configure.accept(setup);
-      instance.values().requireTextures();
+      instance.values().requireBound();
     } catch (RuntimeException | Error e) {
       instance.discard();
       used.clear(index);

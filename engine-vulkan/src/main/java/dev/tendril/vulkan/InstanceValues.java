@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tendril.core.effect.CookedLayout.Unit;
 import dev.tendril.core.effect.CookedType;
-import dev.tendril.core.schema.ResourceSchema;
 import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Numbers;
 import dev.tendril.vulkan.Effect.UniformSlot;
@@ -28,6 +27,7 @@ final class InstanceValues {
   /** By uniform, whether the host has set it. */
   private final Map<Population, boolean[]> setByHost = new IdentityHashMap<>();
 
+  private final InstanceBuffers buffers;
   private boolean released;
 
   /**
@@ -37,6 +37,7 @@ final class InstanceValues {
     this.engine = engine;
     this.effect = effect;
     this.index = index;
+    this.buffers = new InstanceBuffers(engine, effect, index);
   }
 
   /** Writes the defaults of all types for the first time. */
@@ -53,6 +54,7 @@ final class InstanceValues {
       textureIndices.forEach(this::releaseTextures);
       textureIndices.clear();
     }
+    buffers.release();
   }
 
   void setComponents(String name, int count, float x, float y, float z, float w) {
@@ -166,13 +168,33 @@ final class InstanceValues {
     }
   }
 
-  /** In every type of the effect that declares the texture; null unbinds. */
-  void bind(String name, @Nullable HostImage image) {
-    ResourceSchema resource = effect.schema().resource(name);
-    if (!resource.type().equals("Texture2D")) {
+  /** In every type of the effect that declares the texture. */
+  void bind(String name, HostImage image) {
+    require(name, "Texture2D");
+    bindImage(name, image);
+  }
+
+  /** In every type of the effect that declares the buffer. */
+  void bind(String name, HostBuffer buffer) {
+    require(name, "StructuredBuffer");
+    buffers.bind(name, buffer);
+  }
+
+  void unbind(String name) {
+    effect.schema().resource(name);
+    bindImage(name, null);
+    buffers.bind(name, null);
+  }
+
+  private void require(String name, String kind) {
+    String type = effect.schema().resource(name).type();
+    if (!type.startsWith(kind)) {
       throw new IllegalArgumentException(
-          "`" + name + "` is a " + resource.type() + ", and only textures can be bound now");
+          "`%s` is a %s, and what is bound is for a %s".formatted(name, type, kind));
     }
+  }
+
+  private void bindImage(String name, @Nullable HostImage image) {
     if (released) {
       return;
     }
@@ -207,19 +229,27 @@ final class InstanceValues {
   }
 
   /** What must be bound before the first step is. */
-  void requireTextures() {
+  void requireBound() {
     for (int i = 0; i < effect.populations().size(); i++) {
       CookedType type = effect.cooked().types().get(i);
       int[] indices = textureIndices.get(effect.populations().get(i));
       for (int texture = 0; texture < type.textures().size(); texture++) {
-        String name = type.textures().get(texture).name();
         if (type.textures().get(texture).required() && (indices == null || indices[texture] == 0)) {
-          throw new IllegalStateException(
-              "`%s` of %s is [required]: bind it in the configurator of spawn"
-                  .formatted(name, type.name()));
+          throw missing(type, type.textures().get(texture).name());
+        }
+      }
+      for (CookedType.Buffer buffer : type.buffers()) {
+        if (buffer.required() && !buffers.isBound(buffer.name())) {
+          throw missing(type, buffer.name());
         }
       }
     }
+  }
+
+  private static IllegalStateException missing(CookedType type, String name) {
+    return new IllegalStateException(
+        "`%s` of %s is [required]: bind it in the configurator of spawn"
+            .formatted(name, type.name()));
   }
 
   private void releaseTextures(Population population, int @Nullable [] indices) {
@@ -239,9 +269,9 @@ final class InstanceValues {
   // ---- other versions of the effect
 
   /**
-   * The effect has become another version: what the host has set and bound goes over to uniforms
-   * and textures of the same name, and type, of the same file; a uniform that several files share
-   * takes it from any of them.
+   * The effect has become another version: what the host has set and bound goes over to uniforms,
+   * textures and buffers of the same name, and type, of the same file; a uniform that several files
+   * share takes it from any of them.
    *
    * @param before the populations of the version before
    */
@@ -261,6 +291,7 @@ final class InstanceValues {
         }
       }
     }
+    buffers.moveOver();
     effect.uniforms().forEach(this::share);
     for (Population older : before) {
       if (!now.contains(older)) {

@@ -377,6 +377,12 @@ public final class VfxEngine implements AutoCloseable {
     return memGetInt(world.uniforms(population, instance) + offset);
   }
 
+  long addressOf(HostBuffer buffer) {
+    return buffer.isAddress()
+        ? buffer.handle()
+        : memory.addressOf(buffer.handle()) + buffer.offset();
+  }
+
   int copyTexture(Population from, int index, Population to, CookedType.Texture texture) {
     return world.copyTexture(from, index, to, texture);
   }

@@ -272,7 +272,7 @@ class DrawTest {
       assertThat(picture.render(run, 0.1, view)[at(17, 17)]).isEqualTo(RED);
       assertThat(run.type(effect, "Card").particles().get(0).fields())
           .containsEntry("seen", List.of(4f, 1f, 0f, 1f));
-      instance.bind("map", null);
+      instance.unbind("map");
       assertThat(picture.render(run, 0.1, view)[at(17, 17)]).isEqualTo(0xff000000);
     }
   }

@@ -178,7 +178,7 @@ class FrameRulesTest {
           .hasMessageContaining("takes 1 value, not 2");
       assertThatThrownBy(() -> instance.setCurve("rate", 0, 1)).hasMessageContaining("not a curve");
       assertThatThrownBy(() -> instance.set("rate", "much")).hasMessageContaining("`much`");
-      assertThatThrownBy(() -> instance.bind("glow", null)).hasMessageContaining("no resource");
+      assertThatThrownBy(() -> instance.unbind("glow")).hasMessageContaining("no resource");
       instance.set("Spark.gravity", 0f);
       instance.set("gravity", 1f);
       instance.kill();

@@ -61,6 +61,11 @@ public record CheckedParticle(
     return resources.stream().filter(r -> r.kind() == Resource.Kind.TEXTURE_2D).toList();
   }
 
+  /** The resources that are structured buffers. */
+  public List<Resource> buffers() {
+    return resources.stream().filter(r -> r.kind() == Resource.Kind.STRUCTURED_BUFFER).toList();
+  }
+
   /** The same with another number of slots. */
   public CheckedParticle withCapacity(int slots) {
     return new CheckedParticle(

@@ -32,6 +32,11 @@ public final class DefaultValues {
     return filled(type, new IntConstant(Type.INT, 0));
   }
 
+  /** Zero, whatever initialisers say. */
+  public static Expression zero(Type type) {
+    return filled(type, new IntConstant(Type.INT, 0));
+  }
+
   /** Every scalar of the type set to one number, whatever initialisers say: {@code (P)0}. */
   static Expression filled(Type type, Expression scalar) {
     if (type instanceof StructType struct) {

@@ -60,6 +60,11 @@ public record Resource(
       };
     }
 
+    /** Those whose modules exist; the others stay unbound. */
+    public boolean canBeBound() {
+      return this == TEXTURE_2D || this == STRUCTURED_BUFFER;
+    }
+
     boolean isVolume() {
       return this == VOLUME || this == RW_VOLUME;
     }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks declarations of resources, and the members of those that are no textures. */
 final class Resources {
+  /** Of an element of a buffer; kernels read it whole. */
+  static final int MAX_ELEMENT_NUMBERS = 1024;
+
   private final FileScope file;
   private final FileChecker checker;
 
@@ -67,7 +70,7 @@ final class Resources {
             Notes.of(attributes),
             declarator.name().span());
     Attribute required = attributes.get("required");
-    if (kind != Kind.TEXTURE_2D && required != null) {
+    if (!kind.canBeBound() && required != null) {
       reportUnbindable(resource, required);
     }
     return resource;
@@ -118,6 +121,17 @@ final class Resources {
           written.span(),
           "there is no " + kind.word() + " of " + element.displayName(),
           "write " + form + (kind.isVolume() ? "" : ", T a number, vector, matrix or struct"));
+      return null;
+    }
+    if (kind == Kind.STRUCTURED_BUFFER && Types.componentCount(element) > MAX_ELEMENT_NUMBERS) {
+      file.report(
+          CheckProblem.TYPE_TOO_LARGE,
+          written.span(),
+          "an element of a StructuredBuffer has at most "
+              + MAX_ELEMENT_NUMBERS
+              + " numbers, not "
+              + Types.componentCount(element),
+          "split it over several elements");
       return null;
     }
     return element;

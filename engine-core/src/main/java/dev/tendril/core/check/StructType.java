@@ -28,11 +28,13 @@ public final class StructType implements Type {
   }
 
   /**
+   * @param rowMajor a matrix that lies row by row in a host's buffer
    * @param initializer an expression of exactly {@code type} that names no locals, or null for zero
    */
   public record Field(
       String name,
       Type type,
+      boolean rowMajor,
       @Nullable Semantic semantic,
       TypedTree.@Nullable Expression initializer,
       Span span) {}

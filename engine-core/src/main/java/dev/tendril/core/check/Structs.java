@@ -127,7 +127,7 @@ final class Structs {
     }
     symbol.base = base;
     symbol.type.setBase(base.type);
-    fields.add(new Field(base.type.shortName(), base.type, null, null, written.span()));
+    fields.add(new Field(base.type.shortName(), base.type, false, null, null, written.span()));
   }
 
   private void fields(StructSymbol symbol, List<Field> fields) {
@@ -157,7 +157,7 @@ final class Structs {
           symbol.span(),
           "`" + symbol.declaration.name().text() + "` has no fields",
           symbol.type.role() == Role.PARTICLE ? "write `float3 position : POSITION;`" : null);
-      fields.add(new Field("", Types.ERROR, null, null, symbol.span()));
+      fields.add(new Field("", Types.ERROR, false, null, null, symbol.span()));
     }
   }
 
@@ -180,7 +180,12 @@ final class Structs {
     }
     Semantic semantic = semantic(symbol, declarator, type);
     return new Field(
-        declarator.name().text(), type, semantic, initializer, declarator.name().span());
+        declarator.name().text(),
+        type,
+        declaration.modifiers().contains(SyntaxTree.Modifier.ROW_MAJOR),
+        semantic,
+        initializer,
+        declarator.name().span());
   }
 
   private @Nullable Semantic semantic(StructSymbol symbol, Declarator declarator, Type type) {

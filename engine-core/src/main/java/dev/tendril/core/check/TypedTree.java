@@ -530,7 +530,7 @@ public final class TypedTree {
       Expression neutral =
           operation == ResourceOperation.DISTANCE
               ? new FloatConstant(1e9f)
-              : DefaultValues.of(type == Type.Opaque.VOID ? Type.INT : type);
+              : DefaultValues.zero(type == Type.Opaque.VOID ? Type.INT : type);
       for (int i = arguments.size() - 1; i >= 0; i--) {
         neutral = new Comma(arguments.get(i), neutral);
       }

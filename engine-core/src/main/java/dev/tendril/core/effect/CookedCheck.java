@@ -120,6 +120,11 @@ final class CookedCheck {
     for (int i = 0; i < type.textures().size(); i++) {
       require(has(type.uniformBlock(), type.textureItem(i)));
     }
+    for (int i = 0; i < type.buffers().size(); i++) {
+      List<CookedLayout.Unit> units = type.uniformBlock().unitsOf(type.bufferItem(i));
+      require(units.size() == 1 && units.get(0).width() == 4);
+      require(type.buffers().get(i).elementBytes() > 0);
+    }
     require(isCompute(type.update()) && isCompute(type.hostBirths()));
     for (CookedType.Link link : type.links()) {
       require(link.prototypeGroups() >= 0 && isCompute(link.births()));

@@ -24,7 +24,9 @@ import java.util.function.UnaryOperator;
  * @param doubledGroups groups with a second half behind the others, in its order
  * @param uniforms in order of declaration
  * @param textures in order of declaration
- * @param uniformBlock one instance's values; ids are uniform indices, then the textures'
+ * @param buffers in order of declaration
+ * @param uniformBlock one instance's values; ids are uniform indices, then the textures', then the
+ *     buffers'
  * @param uniformDefaults the block's words as the declarations say
  * @param renders in order of declaration
  * @param links one for each type that it emits, in order of first mention
@@ -43,6 +45,7 @@ public record CookedType(
     List<Integer> doubledGroups,
     List<Uniform> uniforms,
     List<Texture> textures,
+    List<Buffer> buffers,
     CookedLayout uniformBlock,
     List<Integer> uniformDefaults,
     List<Render> renders,
@@ -54,6 +57,7 @@ public record CookedType(
     doubledGroups = List.copyOf(doubledGroups);
     uniforms = List.copyOf(uniforms);
     textures = List.copyOf(textures);
+    buffers = List.copyOf(buffers);
     uniformDefaults = List.copyOf(uniformDefaults);
     renders = List.copyOf(renders);
     links = List.copyOf(links);
@@ -85,6 +89,16 @@ public record CookedType(
    * @param required it must be bound when an instance is spawned
    */
   public record Texture(String name, boolean linear, Address address, boolean required) {}
+
+  /**
+   * A structured buffer that the host binds. In the uniform block it is four words: the device
+   * address, low word first; how many elements there are; how many words each is from the next.
+   *
+   * @param name of the binding
+   * @param elementBytes the least stride
+   * @param required it must be bound when an instance is spawned
+   */
+  public record Buffer(String name, int elementBytes, boolean required) {}
 
   /** What a texture is beyond its edges. */
   public enum Address {
@@ -140,6 +154,7 @@ public record CookedType(
         doubledGroups,
         uniforms,
         textures,
+        buffers,
         uniformBlock,
         uniformDefaults,
         renders.stream()
@@ -180,5 +195,10 @@ public record CookedType(
   /** The id of a texture's index in {@link #uniformBlock}. */
   public int textureItem(int texture) {
     return uniforms.size() + texture;
+  }
+
+  /** The id of a buffer's words in {@link #uniformBlock}. */
+  public int bufferItem(int buffer) {
+    return uniforms.size() + textures.size() + buffer;
   }
 }

@@ -314,7 +314,7 @@ public final class EffectLoader {
 
   /** The modules behind it do not exist yet. */
   private void noteUnbindable(Resource resource) {
-    if (resource.kind() != Resource.Kind.TEXTURE_2D) {
+    if (!resource.kind().canBeBound()) {
       diagnostics.report(
           CheckProblem.WITHOUT_EFFECT_YET,
           resource.span(),
@@ -340,7 +340,8 @@ public final class EffectLoader {
     }
     StringBuilder out = new StringBuilder("{");
     for (StructType.Field field : struct.fields()) {
-      out.append(field.name()).append(':').append(shape(field.type())).append(';');
+      out.append(field.name()).append(':').append(field.rowMajor() ? "row_major " : "");
+      out.append(shape(field.type())).append(';');
     }
     return out.append('}').toString();
   }

@@ -102,7 +102,10 @@ public final class ParticlePlan {
     return found[0];
   }
 
-  /** Ids: a uniform's index, then the textures' (index of the texture + number of uniforms). */
+  /** Four words of a bound buffer: its address, how many elements, words from one to the next. */
+  private static final Type BUFFER = new Type.Vector(Type.Kind.UINT, 4);
+
+  /** Ids: the uniforms' by index, then the textures', then the buffers'. */
   private List<PackedLayout.Item> uniformItems() {
     List<PackedLayout.Item> items = new ArrayList<>();
     List<Uniform> all = type.uniforms();
@@ -113,6 +116,10 @@ public final class ParticlePlan {
     }
     for (int i = 0; i < type.textures().size(); i++) {
       items.add(new PackedLayout.Item(all.size() + i, Type.UINT, all.size()));
+    }
+    int buffers = all.size() + type.textures().size();
+    for (int i = 0; i < type.buffers().size(); i++) {
+      items.add(new PackedLayout.Item(buffers + i, BUFFER, all.size() + 1));
     }
     return items;
   }
@@ -180,8 +187,8 @@ public final class ParticlePlan {
   }
 
   /**
-   * One instance's block. Ids are uniform indices, then textures. The units of a curve or gradient
-   * are the successive groups of its {@linkplain UniformTables table}.
+   * One instance's block. Ids are uniform indices, then textures, then buffers. The units of a
+   * curve or gradient are the successive groups of its {@linkplain UniformTables table}.
    */
   public PackedLayout uniforms() {
     return uniforms;
@@ -190,6 +197,11 @@ public final class ParticlePlan {
   /** The id of a texture's index in {@link #uniforms()}. */
   public int textureItem(Resource texture) {
     return type.uniforms().size() + type.textures().indexOf(texture);
+  }
+
+  /** The id of a buffer's words in {@link #uniforms()}. */
+  public int bufferItem(Resource buffer) {
+    return type.uniforms().size() + type.textures().size() + type.buffers().indexOf(buffer);
   }
 
   /** Draw records, one layout a render struct. */

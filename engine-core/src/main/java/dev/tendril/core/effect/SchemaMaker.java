@@ -11,6 +11,7 @@ import dev.tendril.core.schema.Notes;
 import dev.tendril.core.schema.Place;
 import dev.tendril.core.schema.Range;
 import dev.tendril.core.schema.ResourceSchema;
+import dev.tendril.core.schema.Sampler;
 import dev.tendril.core.schema.TypeSchema;
 import dev.tendril.core.schema.UniformSchema;
 import dev.tendril.core.schema.UniformType;
@@ -44,14 +45,7 @@ public final class SchemaMaker {
             uniforms.add(uniform(uniform, places(maker.uniformPlaces, declaration))));
     List<ResourceSchema> bindings = new ArrayList<>();
     maker.resources.forEach(
-        (name, resource) ->
-            bindings.add(
-                new ResourceSchema(
-                    name,
-                    places(maker.resourcePlaces, name),
-                    resource.typeText(),
-                    resource.required(),
-                    notes(resource.notes()))));
+        (name, resource) -> bindings.add(resource(resource, places(maker.resourcePlaces, name))));
     return new EffectSchema(maker.types, uniforms, bindings);
   }
 
@@ -94,6 +88,25 @@ public final class SchemaMaker {
           .computeIfAbsent(resource.name(), n -> new ArrayList<>())
           .add(new Place(index, i));
     }
+  }
+
+  private static ResourceSchema resource(Resource resource, List<Place> places) {
+    Resource.Sampling sampling = resource.sampling();
+    Type element = resource.element();
+    return new ResourceSchema(
+        resource.name(),
+        places,
+        resource.typeText(),
+        resource.kind() != Resource.Kind.TEXTURE_2D
+            ? null
+            : new Sampler(
+                sampling.linear() ? Sampler.Filter.LINEAR : Sampler.Filter.POINT,
+                Sampler.Address.valueOf(sampling.address().name())),
+        element == null ? null : ElementSchemas.of(element),
+        resource.required(),
+        notes(resource.notes()),
+        resource.span().file().path(),
+        resource.span().file().lineAt(resource.span().start()));
   }
 
   private static UniformSchema uniform(Uniform uniform, List<Place> places) {

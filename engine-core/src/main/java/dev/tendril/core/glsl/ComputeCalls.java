@@ -26,6 +26,11 @@ final class ComputeCalls implements EngineCalls {
   private boolean curves;
   private boolean gradients;
   private final Set<Integer> textures = new TreeSet<>();
+  private final Set<Integer> buffers = new TreeSet<>();
+
+  /** The buffers of which elements are read. */
+  private final Set<Integer> elements = new TreeSet<>();
+
   private boolean loops;
   private boolean parents;
 
@@ -81,6 +86,23 @@ final class ComputeCalls implements EngineCalls {
   @Override
   public String textureSize(Resource texture) {
     return "tendril_size(%s)".formatted(textureIndex(texture));
+  }
+
+  @Override
+  public String bufferElement(Resource buffer, String index) {
+    elements.add(bufferIndex(buffer));
+    return "tendril_element%d(%s)".formatted(bufferIndex(buffer), index);
+  }
+
+  @Override
+  public String bufferLength(Resource buffer) {
+    return "tendril_buffer" + bufferIndex(buffer) + ".z";
+  }
+
+  private int bufferIndex(Resource buffer) {
+    int index = plan.type().buffers().indexOf(buffer);
+    buffers.add(index);
+    return index;
   }
 
   private String textureIndex(Resource texture) {
@@ -150,6 +172,10 @@ final class ComputeCalls implements EngineCalls {
     return !textures.isEmpty();
   }
 
+  boolean readsBuffers() {
+    return !elements.isEmpty();
+  }
+
   private int firstGroup(int item) {
     return plan.uniforms().unitsOf(item).get(0).group();
   }
@@ -185,6 +211,9 @@ final class ComputeCalls implements EngineCalls {
     for (int texture : textures) {
       text.line("uint tendril_texture%d;", texture);
     }
+    for (int buffer : buffers) {
+      text.line("uvec4 tendril_buffer%d;", buffer);
+    }
     text.line("uvec3 tendril_randomBits() {")
         .line("return tendril_pcg3d(uvec3(tendril_id, tendril_stepIndex, tendril_calls++));")
         .line("}");
@@ -205,6 +234,15 @@ final class ComputeCalls implements EngineCalls {
     if (!textures.isEmpty()) {
       declareTextures(text, options);
     }
+  }
+
+  /**
+   * The functions that read elements of buffers.
+   *
+   * @param translator has translated the user's functions; it is asked for more here
+   */
+  BufferReads bufferReads(FunctionTranslator translator) {
+    return new BufferReads(plan.type().buffers(), elements, translator);
   }
 
   /** The type's texture array and the functions that reach into it. */
@@ -255,13 +293,16 @@ final class ComputeCalls implements EngineCalls {
     text.line("tendril_uniforms = %s.uniforms;", population)
         .line("tendril_uniformBase = tendril_instance * %s.uniformGroups;", population);
     PackedLayout layout = plan.uniforms();
+    int firstTexture = plan.type().uniforms().size();
+    int firstBuffer = firstTexture + plan.type().textures().size();
     for (int group = 0; group < layout.groupCount(); group++) {
       List<Unit> wanted =
           layout.unitsIn(group).stream()
               .filter(
                   u ->
                       uniforms.contains(u.item())
-                          || textures.contains(u.item() - plan.type().uniforms().size()))
+                          || textures.contains(u.item() - firstTexture)
+                          || buffers.contains(u.item() - firstBuffer))
               .toList();
       if (wanted.isEmpty()) {
         continue;
@@ -270,11 +311,12 @@ final class ComputeCalls implements EngineCalls {
           "uvec4 tendril_u%d = tendril_uniforms.at[tendril_uniformBase + %du];", group, group);
       for (Unit unit : wanted) {
         int item = unit.item();
-        int uniformCount = plan.type().uniforms().size();
         String name =
-            item < uniformCount
+            item < firstTexture
                 ? "tendril_uniform" + item
-                : "tendril_texture" + (item - uniformCount);
+                : item < firstBuffer
+                    ? "tendril_texture" + (item - firstTexture)
+                    : "tendril_buffer" + (item - firstBuffer);
         text.line("%s = %s;", name, UnitAccess.load(unit, "tendril_u" + group));
       }
     }

@@ -12,6 +12,7 @@ import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedLayout;
 import dev.tendril.core.effect.CookedShader;
 import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.ElementLayout;
 import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
@@ -155,6 +156,7 @@ public final class EffectCooker {
             .map(u -> new CookedType.Uniform(u.name(), SchemaMaker.type(u)))
             .toList(),
         type.textures().stream().map(EffectCooker::texture).toList(),
+        type.buffers().stream().map(EffectCooker::buffer).toList(),
         layout(plan.uniforms()),
         defaults,
         draft.renders(),
@@ -169,6 +171,11 @@ public final class EffectCooker {
         texture.sampling().linear(),
         CookedType.Address.valueOf(texture.sampling().address().name()),
         texture.required());
+  }
+
+  private static CookedType.Buffer buffer(Resource buffer) {
+    ElementLayout layout = ElementLayout.of(Objects.requireNonNull(buffer.element()));
+    return new CookedType.Buffer(buffer.name(), layout.sizeBytes(), buffer.required());
   }
 
   private static List<CookedType.Field> fields(StructType particle) {
@@ -237,7 +244,10 @@ public final class EffectCooker {
 
   // ---- uniforms
 
-  /** The words of a uniform block as declared or preset; textures are the neutral one, 0. */
+  /**
+   * The words of a uniform block as declared or preset; textures are the neutral one, 0, buffers
+   * empty.
+   */
   private static List<Integer> defaults(
       ParticlePlan plan, int type, Map<Place, UniformValue> preset) {
     Integer[] words = new Integer[4 * plan.uniforms().groupCount()];

@@ -32,6 +32,16 @@ interface EngineCalls {
   String textureSize(Resource texture);
 
   /**
+   * The element, or the last one; zero of an empty buffer.
+   *
+   * @param index a uint
+   */
+  String bufferElement(Resource buffer, String index);
+
+  /** A uint. */
+  String bufferLength(Resource buffer);
+
+  /**
    * A void call.
    *
    * @param amount of the type of the tree's amount (int, uint or the library's Emission struct)

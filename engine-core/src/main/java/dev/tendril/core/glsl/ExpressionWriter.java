@@ -242,7 +242,14 @@ class ExpressionWriter {
           calls.curveAt(at.curve(), position.text()), position.purity().and(Purity.STABLE));
     }
     if (expression instanceof TypedTree.ResourceCall call) {
-      return value(call.unbound());
+      return switch (call.operation()) {
+        case ELEMENT -> element(call);
+        case LENGTH -> {
+          module.use(call.resource());
+          yield Code.foreign(calls.bufferLength(call.resource()), Purity.STABLE);
+        }
+        default -> value(call.unbound());
+      };
     }
     if (expression instanceof TypedTree.GradientAt at) {
       Code position = value(at.position());
@@ -290,6 +297,20 @@ class ExpressionWriter {
       return Code.foreign(calls.hasParent(), Purity.STABLE);
     }
     throw new IllegalArgumentException("no GLSL for " + expression.getClass().getSimpleName());
+  }
+
+  private Code element(TypedTree.ResourceCall call) {
+    Expression index = call.arguments().get(0);
+    Code code = value(index);
+    boolean signed = index.type().equals(Type.INT);
+    module.use(call.resource());
+    module.typeName(call.type()); // the kernel's function of it comes before all of ours
+    return Code.foreign(
+        module
+            .calls()
+            .bufferElement(
+                call.resource(), signed ? "uint(max(" + code.text() + ", 0))" : code.text()),
+        code.purity().and(Purity.STABLE));
   }
 
   /** Operands that will stand in one text, evaluated in order. */

@@ -69,7 +69,7 @@ final class FunctionTranslator {
   private final Set<ContextVariable> usedContext = EnumSet.noneOf(ContextVariable.class);
   private final Set<Intrinsic> usedIntrinsics = EnumSet.noneOf(Intrinsic.class);
   private final Set<Uniform> usedUniforms = new LinkedHashSet<>();
-  private final Set<Resource> usedTextures = new LinkedHashSet<>();
+  private final Set<Resource> usedResources = new LinkedHashSet<>();
   private final List<TypedTree.Emit> usedEmits = new ArrayList<>();
   private final List<TypedTree.Draw> usedDraws = new ArrayList<>();
   private boolean usesParent;
@@ -256,9 +256,9 @@ final class FunctionTranslator {
     return Collections.unmodifiableSet(usedUniforms);
   }
 
-  /** In order of first use. */
-  Set<Resource> usedTextures() {
-    return Collections.unmodifiableSet(usedTextures);
+  /** Textures and buffers, in order of first use. */
+  Set<Resource> usedResources() {
+    return Collections.unmodifiableSet(usedResources);
   }
 
   Set<Intrinsic> usedIntrinsics() {
@@ -389,8 +389,8 @@ final class FunctionTranslator {
     usedUniforms.add(uniform);
   }
 
-  void use(Resource texture) {
-    usedTextures.add(texture);
+  void use(Resource resource) {
+    usedResources.add(resource);
   }
 
   void use(Intrinsic intrinsic) {

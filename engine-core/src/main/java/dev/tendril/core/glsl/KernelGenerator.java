@@ -31,7 +31,7 @@ public final class KernelGenerator {
     return new Shader(
         "tendril." + name,
         Shader.Stage.COMPUTE,
-        computeHeader(false).raw(KernelText.resource(name + ".comp")).toString());
+        computeHeader(false, false).raw(KernelText.resource(name + ".comp")).toString());
   }
 
   /** The kernels of the sort: plan, count, scan, scatter. */
@@ -46,7 +46,11 @@ public final class KernelGenerator {
     return new Shader("tendril.sort." + name, Shader.Stage.COMPUTE, text.toString());
   }
 
-  private KernelText computeHeader(boolean textures) {
+  private KernelText computeHeader(ComputeCalls calls) {
+    return computeHeader(calls.usesTextures(), calls.readsBuffers());
+  }
+
+  private KernelText computeHeader(boolean textures, boolean buffers) {
     KernelText text = new KernelText();
     text.line("#version 460")
         .line("#extension GL_EXT_buffer_reference : require")
@@ -55,6 +59,9 @@ public final class KernelGenerator {
         .line("#extension GL_KHR_shader_subgroup_shuffle : require");
     if (textures && options.nonUniformTextures()) {
       text.line("#extension GL_EXT_nonuniform_qualifier : require");
+    }
+    if (buffers) {
+      text.line("#extension GL_EXT_buffer_reference_uvec2 : require");
     }
     return text.raw(KernelText.resource("tables.glsl"))
         .raw(KernelText.resource("step.glsl"))
@@ -145,7 +152,7 @@ public final class KernelGenerator {
     }
 
     Shader generate() {
-      KernelText text = computeHeader(calls.usesTextures());
+      KernelText text = computeHeader(calls);
       text.line("layout(local_size_x = 256) in;");
       calls.declare(text);
       text.line("uint tendril_owner;")
@@ -153,7 +160,9 @@ public final class KernelGenerator {
           .line("uint tendril_born = 0u;")
           .line("uint tendril_parentSlot = TENDRIL_NONE;")
           .line("uint tendril_parentGeneration;");
+      BufferReads reads = calls.bufferReads(translator);
       text.raw(translator.structsText());
+      reads.declare(text);
       for (int link = 0; link < linkCount; link++) {
         emit(text, link);
       }
@@ -164,6 +173,7 @@ public final class KernelGenerator {
         parents(text);
       }
       text.raw(translator.functionsText());
+      reads.define(text);
       run(text);
       blockScan(text);
       main(text);
@@ -579,10 +589,14 @@ public final class KernelGenerator {
               List.of(particle),
               List.of(),
               options.precise());
-      KernelText text = computeHeader(calls.usesTextures());
+      KernelText text = computeHeader(calls);
       text.line("layout(local_size_x = 256) in;");
       calls.declare(text);
-      text.raw(translator.structsText()).raw(translator.functionsText());
+      BufferReads reads = calls.bufferReads(translator);
+      text.raw(translator.structsText());
+      reads.declare(text);
+      text.raw(translator.functionsText());
+      reads.define(text);
       text.line("void main() {")
           .line(
               "uint birth = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)"

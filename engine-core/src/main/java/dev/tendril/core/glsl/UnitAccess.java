@@ -20,15 +20,20 @@ final class UnitAccess {
 
   /** A typed value out of {@code group}, a {@code uvec4} expression. */
   static String load(Unit unit, String group) {
-    String bits = group + lanes(unit);
-    return switch (unit.type().kind()) {
+    return value(unit.type(), group + lanes(unit));
+  }
+
+  /**
+   * A typed value of its bits, a {@code uint} or vector of them; of 64-bit scalars {@code uvec2}.
+   */
+  static String value(Type.Basic type, String bits) {
+    int count = type.componentCount();
+    return switch (type.kind()) {
       case FLOAT -> "uintBitsToFloat(" + bits + ")";
-      case INT -> (unit.laneCount() == 1 ? "int" : "ivec" + unit.laneCount()) + "(" + bits + ")";
+      case INT -> (count == 1 ? "int" : "ivec" + count) + "(" + bits + ")";
       case UINT -> bits;
       case BOOL ->
-          unit.laneCount() == 1
-              ? "(" + bits + " != 0u)"
-              : "notEqual(" + bits + ", uvec" + unit.laneCount() + "(0u))";
+          count == 1 ? "(" + bits + " != 0u)" : "notEqual(" + bits + ", uvec" + count + "(0u))";
       case LONG -> "int64_t(packUint2x32(" + bits + "))";
       case ULONG -> "packUint2x32(" + bits + ")";
       case DOUBLE -> "packDouble2x32(" + bits + ")";
@@ -72,7 +77,13 @@ final class UnitAccess {
   /** The part of a struct-typed value that a unit holds; the unit's item is the field's index. */
   static Expression part(Expression struct, Unit unit) {
     Expression part = new TypedTree.FieldValue(struct, unit.item());
-    for (int step : unit.path()) {
+    return part(part, unit.path());
+  }
+
+  /** The part of a value that a path leads to. */
+  static Expression part(Expression value, List<Integer> path) {
+    Expression part = value;
+    for (int step : path) {
       Type type = part.type();
       if (type instanceof StructType) {
         part = new TypedTree.FieldValue(part, step);

@@ -59,7 +59,7 @@ final class SchemaText {
       line("  range " + FloatText.format(range.low()) + " to " + FloatText.format(range.high()));
     }
     if (uniform.mark() != Mark.NONE) {
-      line("  " + uniform.mark().name().toLowerCase(Locale.ROOT));
+      line("  " + word(uniform.mark()));
     }
     notes(uniform.notes());
   }
@@ -72,7 +72,23 @@ final class SchemaText {
                 resource.name(),
                 owners(resource.places()),
                 resource.required() ? ", required" : ""));
+    line("  declared in " + resource.file() + ":" + resource.line());
+    Sampler sampler = resource.sampler();
+    if (sampler != null) {
+      line("  sampler " + word(sampler.filter()) + ", " + word(sampler.address()));
+    }
+    ElementSchema element = resource.element();
+    if (element != null) {
+      line("  element " + element.type() + ", " + element.sizeBytes() + " bytes");
+      for (ElementSchema.Member member : element.members()) {
+        line("    at " + member.offsetBytes() + " " + member.type() + " " + member.name());
+      }
+    }
     notes(resource.notes());
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private String owners(List<Place> places) {

@@ -3,6 +3,7 @@ package dev.tendril.core.twin;
 import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
+import dev.tendril.core.check.Type;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.source.FolderSources;
@@ -35,6 +36,9 @@ import java.util.Objects;
 public final class EffectTwin {
   /** About a minute. */
   private static final long DEFAULT_OPERATIONS_PER_STEP = 10_000_000_000L;
+
+  /** Of what is bound to one buffer: 256 MiB. */
+  private static final int MOST_ELEMENT_WORDS = 1 << 26;
 
   private final CheckedEffect effect;
   private final EffectSchema schema;
@@ -115,6 +119,19 @@ public final class EffectTwin {
     instances.add(instance);
     runner.addRoots(instance, 1);
     return instance;
+  }
+
+  TwinElements elements(String name, Type element, List<?> elements) {
+    int size = words.size(element);
+    if ((long) size * elements.size() > MOST_ELEMENT_WORDS) {
+      throw new IllegalArgumentException(
+          "`" + name + "` is too large for the twin: " + elements.size() + " elements");
+    }
+    int[] memory = new int[size * elements.size()];
+    for (int i = 0; i < elements.size(); i++) {
+      values.writeElement(name, element, elements.get(i), memory, i * size);
+    }
+    return new TwinElements(elements.size(), memory);
   }
 
   void firstRoots(TwinInstance instance, int count) {

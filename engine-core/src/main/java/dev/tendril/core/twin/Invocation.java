@@ -7,6 +7,7 @@ import dev.tendril.core.check.Uniform;
 import dev.tendril.core.twin.code.Engine;
 import dev.tendril.core.twin.code.Program;
 import dev.tendril.core.value.Gradient;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -164,5 +165,23 @@ final class Invocation implements Engine {
   public int textureHeight(Resource texture) {
     TwinImage image = instance().image(texture.name());
     return image == null ? 1 : image.height();
+  }
+
+  @Override
+  public int bufferLength(Resource buffer) {
+    TwinElements elements = instance().elements(buffer.name());
+    return elements == null ? 0 : elements.count();
+  }
+
+  @Override
+  public void element(Resource buffer, int index, int[] memory, int target, int size) {
+    TwinElements elements = instance().elements(buffer.name());
+    if (elements == null || elements.count() == 0) {
+      Arrays.fill(memory, target, target + size, 0);
+      return;
+    }
+    int last = elements.count() - 1;
+    int from = Integer.compareUnsigned(index, last) > 0 ? last : index;
+    System.arraycopy(elements.words(), from * size, memory, target, size);
   }
 }

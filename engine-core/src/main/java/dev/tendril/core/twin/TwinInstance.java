@@ -1,10 +1,13 @@
 package dev.tendril.core.twin;
 
 import dev.tendril.core.check.ContextVariable;
+import dev.tendril.core.check.Resource;
+import dev.tendril.core.check.Type;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.schema.Place;
+import dev.tendril.core.schema.ResourceSchema;
 import dev.tendril.core.schema.UniformSchema;
 import dev.tendril.core.schema.UniformType;
 import dev.tendril.core.value.Curve;
@@ -31,6 +34,7 @@ public final class TwinInstance {
   private final Map<Uniform, Curve> curves = new IdentityHashMap<>();
   private final Map<Uniform, Gradient> gradients = new IdentityHashMap<>();
   private final Map<String, TwinImage> images = new HashMap<>();
+  private final Map<String, TwinElements> elements = new HashMap<>();
 
   private int seed;
   private float[] localToWorld = Transform.identity();
@@ -167,20 +171,45 @@ public final class TwinInstance {
   }
 
   /**
-   * Binds a texture by name, in every type that declares it; null unbinds: it reads white.
+   * Binds a texture by name, in every type that declares it. Unbound it reads white.
    *
    * @throws IllegalArgumentException if the effect has nothing of that name
    */
-  public TwinInstance bind(String name, @Nullable TwinImage image) {
+  public TwinInstance bind(String name, TwinImage image) {
     String type = schema.resource(name).type();
     if (!type.equals("Texture2D")) {
       throw new IllegalArgumentException("`" + name + "` is a " + type + ", not a Texture2D");
     }
-    if (image == null) {
-      images.remove(name);
-    } else {
-      images.put(name, image);
+    images.put(name, image);
+    return this;
+  }
+
+  /**
+   * Binds elements to a structured buffer by name, in every type that declares it.
+   *
+   * @param values one for each element, in the forms in which {@link TwinFields#fields} gives them:
+   *     a number, a list, or a map of a struct's fields, of which those that are missing are zero
+   * @throws IllegalArgumentException if the effect has no such buffer, a value does not fit, or
+   *     they take more than 256 MiB
+   */
+  public TwinInstance bind(String name, List<?> values) {
+    ResourceSchema resource = schema.resource(name);
+    Place place = resource.places().get(0);
+    Resource declared = effect.types().get(place.type()).resources().get(place.ordinal());
+    Type element = declared.element();
+    if (declared.kind() != Resource.Kind.STRUCTURED_BUFFER || element == null) {
+      throw new IllegalArgumentException(
+          "`" + name + "` is " + Resource.article(resource.type()) + ", not a StructuredBuffer");
     }
+    elements.put(name, twin.elements(name, element, values));
+    return this;
+  }
+
+  /** What is bound to a name is bound no more. */
+  public TwinInstance unbind(String name) {
+    schema.resource(name);
+    images.remove(name);
+    elements.remove(name);
     return this;
   }
 
@@ -280,6 +309,10 @@ public final class TwinInstance {
 
   @Nullable TwinImage image(String texture) {
     return images.get(texture);
+  }
+
+  @Nullable TwinElements elements(String buffer) {
+    return elements.get(buffer);
   }
 
   boolean isStarted() {

@@ -80,6 +80,17 @@ final class Values {
         });
   }
 
+  /** Writes a value of any type; a struct's fields that a map does not name are left alone. */
+  void writeElement(String name, Type type, Object value, int[] memory, int at) {
+    if (type instanceof StructType struct && value instanceof Map<?, ?> fields) {
+      Map<String, Object> named = new LinkedHashMap<>();
+      fields.forEach((field, part) -> named.put(String.valueOf(field), part));
+      write(struct, named, memory, at); // refuses unknown ones
+    } else {
+      write(name, type, value, memory, at);
+    }
+  }
+
   private void write(String name, Type declared, Object value, int[] memory, int at) {
     Type type = EnumType.memoryType(declared);
     if (type instanceof StructType struct && value instanceof Map<?, ?> fields) {

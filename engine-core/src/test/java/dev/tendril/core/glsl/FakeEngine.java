@@ -49,6 +49,16 @@ final class FakeEngine implements EngineCalls {
   }
 
   @Override
+  public String bufferElement(Resource buffer, String index) {
+    return "tendril_element_" + buffer.name() + "(" + index + ")";
+  }
+
+  @Override
+  public String bufferLength(Resource buffer) {
+    return "tendril_length_" + buffer.name();
+  }
+
+  @Override
   public String emit(TypedTree.Emit call, String prototype, @Nullable String amount) {
     return "tendril_emit(" + prototype + ", " + (amount == null ? "1u" : amount) + ")";
   }
@@ -115,6 +125,15 @@ final class FakeEngine implements EngineCalls {
       if (line.startsWith("struct ")) {
         String name = line.substring("struct ".length(), line.indexOf(" {"));
         out.append("bool tendril_getParent(inout " + name + " value) { return false; }\n");
+      }
+    }
+    for (Resource resource : translator.usedResources()) {
+      Type element = resource.element();
+      if (resource.kind() == Resource.Kind.STRUCTURED_BUFFER && element != null) {
+        String type = translator.typeName(element);
+        out.append("uint tendril_length_" + resource.name() + ";\n");
+        out.append(type + " tendril_element_" + resource.name() + "(uint index) { ");
+        out.append(type + " value; return value; }\n");
       }
     }
     out.append(translator.functionsText());

@@ -1156,7 +1156,7 @@ final class FunctionTranslatorTest {
       assertThat(translator.uses(ContextVariable.DELTA_TIME)).isTrue();
       assertThat(translator.uses(ContextVariable.TIME)).isFalse();
       assertThat(translator.usedUniforms()).containsExactly(gravity, curve, gradient);
-      assertThat(translator.usedTextures()).containsExactly(glow);
+      assertThat(translator.usedResources()).containsExactly(glow);
       assertThat(translator.usedIntrinsics()).containsExactly(Intrinsic.RANDOM_BITS);
       assertThat(translator.emits()).hasSize(3);
       assertThat(translator.draws()).hasSize(1);

@@ -24,7 +24,8 @@ final class EffectSchemaTest {
   private static final UniformSchema HEAT = number("heat", new Place(2, 0));
   private static final UniformSchema SMOKE_HEAT = number("heat", new Place(3, 0));
   private static final ResourceSchema GLOW =
-      new ResourceSchema("glow", List.of(new Place(0, 0)), "Texture2D", false, Notes.NONE);
+      new ResourceSchema(
+          "glow", List.of(new Place(0, 0)), "Texture2D", null, null, false, Notes.NONE, "A.vfx", 1);
   private static final EffectSchema SCHEMA =
       new EffectSchema(
           List.of(

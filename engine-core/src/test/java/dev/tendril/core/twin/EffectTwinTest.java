@@ -393,7 +393,7 @@ final class EffectTwinTest {
     assertThat(p.value("size")).isEqualTo(List.of(2, 1));
     assertThatThrownBy(() -> instance.set("axes", 1)).hasMessageContaining("`axis`");
     assertThatThrownBy(() -> instance.set("axis", 1)).hasMessageContaining("takes 3 values");
-    assertThatThrownBy(() -> instance.bind("imag", null)).hasMessageContaining("`image`");
+    assertThatThrownBy(() -> instance.unbind("imag")).hasMessageContaining("`image`");
     assertThatThrownBy(() -> twin.count("Onee")).hasMessageContaining("`One`");
   }
 

@@ -92,7 +92,7 @@ final class BoundImages implements AutoCloseable {
         .forEach(
             resource -> {
               if (preset.containsKey(resource.name())) {
-                instance.bind(resource.name(), null);
+                instance.unbind(resource.name());
               }
             });
   }

@@ -323,10 +323,7 @@ public final class GpuMemory implements AutoCloseable {
       VulkanCheck.check(result, "making the buffer " + name);
       vmaSetAllocationName(allocator, allocation.get(0), stack.UTF8(name));
       device.debugNames().name(VK_OBJECT_TYPE_BUFFER, handle.get(0), name);
-      long deviceAddress =
-          vkGetBufferDeviceAddress(
-              device.handle(),
-              VkBufferDeviceAddressInfo.calloc(stack).sType$Default().buffer(handle.get(0)));
+      long deviceAddress = addressOf(handle.get(0));
       buffers.incrementAndGet();
       bytes.addAndGet(info.size());
       return new GpuBuffer(
@@ -338,6 +335,14 @@ public final class GpuMemory implements AutoCloseable {
           info.size(),
           deviceAddress,
           info.pMappedData());
+    }
+  }
+
+  /** Where shaders reach a VkBuffer made with the usage for it. */
+  public long addressOf(long buffer) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      return vkGetBufferDeviceAddress(
+          device.handle(), VkBufferDeviceAddressInfo.calloc(stack).sType$Default().buffer(buffer));
     }
   }
 

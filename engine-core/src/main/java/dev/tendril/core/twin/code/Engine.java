@@ -39,4 +39,15 @@ public interface Engine {
   int textureWidth(Resource texture);
 
   int textureHeight(Resource texture);
+
+  /** How many elements are bound, as 32 bits without sign. */
+  int bufferLength(Resource buffer);
+
+  /**
+   * Writes an element to {@code target}: the last one beyond the end, zero of an empty buffer.
+   *
+   * @param index as 32 bits without sign
+   * @param size words of an element
+   */
+  void element(Resource buffer, int index, int[] memory, int target, int size);
 }

@@ -599,7 +599,19 @@ class ExpressionCompiler {
       return to;
     }
     if (expression instanceof TypedTree.ResourceCall call) {
-      return value(call.unbound());
+      return switch (call.operation()) {
+        case ELEMENT -> element(call);
+        case LENGTH -> {
+          int to = out.take(1);
+          out.add(
+              (m, next) -> {
+                m[to] = engine.bufferLength(call.resource());
+                return next;
+              });
+          yield to;
+        }
+        default -> value(call.unbound());
+      };
     }
     if (expression instanceof TypedTree.GradientAt at) {
       int position = value(at.position());
@@ -648,6 +660,21 @@ class ExpressionCompiler {
       return found;
     }
     return texture(expression);
+  }
+
+  private int element(TypedTree.ResourceCall call) {
+    Engine engine = linker.engine();
+    Expression index = call.arguments().get(0);
+    boolean signed = index.type().equals(Type.INT);
+    int at = value(index);
+    int size = words.size(call.type());
+    int to = out.take(size);
+    out.add(
+        (m, next) -> {
+          engine.element(call.resource(), signed ? Math.max(m[at], 0) : m[at], m, to, size);
+          return next;
+        });
+    return to;
   }
 
   private int texture(Expression expression) {
