@@ -7,6 +7,7 @@ import dev.tendril.core.source.SourceLookup;
 import dev.tendril.vulkan.pass.particles.Population;
 import dev.tendril.vulkan.pipeline.PipelineExecutor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,23 @@ import org.slf4j.LoggerFactory;
  * Brings loaded effects up to their texts. Files are read, compiled and made into pipelines on the
  * engine's executor; when all is there, the next step begins with the exchange.
  *
- * <p>A round takes all changed effects of one effect root together, or none: they share types. An
- * error anywhere keeps the last good version of all of them.
+ * <p>A round takes all changed effects of one effect root together, or none: they share types. They
+ * are compiled from one look at the root's files, so that they agree on every file. An error
+ * anywhere keeps the last good version of all of them.
  */
 final class EffectReloader {
   private static final Logger LOG = LoggerFactory.getLogger(EffectReloader.class);
+
+  /** How long files must stay as they are before they count: editors truncate, write and rename. */
+  private static final long SETTLING_NANOS = 50_000_000;
+
+  /**
+   * Changed files that may still be changing.
+   *
+   * @param texts of all files of the root that were looked at
+   * @param sinceNanos when they were seen like this first
+   */
+  private record Unsettled(Map<String, Object> texts, long sinceNanos) {}
 
   /** An effect and what it is to become. */
   private record Next(Effect effect, TextEffects.Cooked text, List<Population> populations) {}
@@ -35,15 +48,23 @@ final class EffectReloader {
    * What is being made.
    *
    * @param fresh the populations that are not in use before the exchange
+   * @param kept the others, in use until then by the round as well
    */
   private record Round(
-      SourceLookup scope, List<Next> parts, List<Population> fresh, CompletableFuture<?> ready) {}
+      SourceLookup scope,
+      List<Next> parts,
+      List<Population> fresh,
+      List<Population> kept,
+      CompletableFuture<?> ready) {}
 
   private final VfxEngine engine;
   private final EffectTypes types;
   private final PipelineExecutor executor;
   private final BiFunction<SourceLookup, String, TextEffects.Cooked> compiler;
   private final AtomicBoolean looking = new AtomicBoolean();
+
+  /** By effect root. Belongs to whoever has set {@link #looking}. */
+  private final Map<SourceLookup, Unsettled> unsettled = new HashMap<>();
 
   // Guarded by the engine's lock.
   private @Nullable Round round;
@@ -112,20 +133,37 @@ final class EffectReloader {
     } finally {
       engine.unlock();
     }
+    unsettled.keySet().retainAll(byRoot.keySet());
     for (Map.Entry<SourceLookup, List<Effect>> root : byRoot.entrySet()) {
+      WatchedSources look = new WatchedSources(root.getKey());
       List<Effect> changed = new ArrayList<>();
       boolean any = false;
       for (Effect effect : root.getValue()) {
-        boolean differs = text(effect).hasChanged();
+        boolean differs = text(effect).differs(look);
         any |= differs;
         if (differs || text(effect).isBehind()) {
           changed.add(effect);
         }
       }
-      if (any && compile(root.getKey(), changed)) {
+      if (!any) {
+        unsettled.remove(root.getKey());
+      } else if (hasSettled(root.getKey(), look) && compile(root.getKey(), changed, look)) {
         return; // one round at a time
       }
     }
+  }
+
+  /**
+   * Whether all files of a root stand as they did for a while. One that is still being saved holds
+   * back the others: what is saved together is exchanged together.
+   */
+  private boolean hasSettled(SourceLookup root, WatchedSources look) {
+    Unsettled last = unsettled.get(root);
+    if (last == null || !last.texts().equals(look.seen())) {
+      unsettled.put(root, new Unsettled(Map.copyOf(look.seen()), System.nanoTime()));
+      return false;
+    }
+    return System.nanoTime() - last.sinceNanos() >= SETTLING_NANOS;
   }
 
   private static EffectText text(Effect effect) {
@@ -133,15 +171,18 @@ final class EffectReloader {
   }
 
   /** Compiles effects of one root; returns whether a round has begun. */
-  private boolean compile(SourceLookup scope, List<Effect> effects) {
+  private boolean compile(SourceLookup scope, List<Effect> effects, WatchedSources look) {
     List<TextEffects.Cooked> texts = new ArrayList<>();
     List<EffectReload> broken = new ArrayList<>();
     for (Effect effect : effects) {
       text(effect).setBehind(true);
       try {
-        texts.add(compiler.apply(text(effect).watch(), text(effect).path()));
+        texts.add(compiler.apply(text(effect).watch(look), text(effect).path()));
       } catch (VfxCompileException e) {
         broken.add(failure(effect, e.diagnostics()));
+      } catch (RuntimeException | StackOverflowError e) {
+        LOG.error("{} stays what it was: its text cannot be compiled", effect.name(), e);
+        broken.add(new EffectReload(effect, false, List.of()));
       }
     }
     engine.lock();
@@ -168,7 +209,8 @@ final class EffectReloader {
       Effect effect = effects.get(i);
       TextEffects.Cooked text = texts.get(i);
       try {
-        parts.add(new Next(effect, text, types.next(text.effect(), effect.populations(), fresh)));
+        parts.add(
+            new Next(effect, text, types.next(text.effect(), scope, effect.populations(), fresh)));
       } catch (EffectTypes.DoesNotFitException e) {
         fresh.values().forEach(types::discard);
         reports.add(failure(effect, text.doesNotFit(e).diagnostics()));
@@ -177,8 +219,16 @@ final class EffectReloader {
     }
     List<Population> made = List.copyOf(fresh.values());
     types.make(texts.get(0).effect().kernels(), made);
-    CompletableFuture<?> ready = CompletableFuture.allOf(types.stepping(made), types.drawing(made));
-    round = new Round(scope, parts, made, ready);
+    List<Population> kept =
+        parts.stream()
+            .flatMap(p -> p.populations().stream())
+            .filter(p -> !made.contains(p))
+            .toList();
+    kept.forEach(Population::retain);
+    List<Population> all = new ArrayList<>(made);
+    all.addAll(kept);
+    CompletableFuture<?> ready = CompletableFuture.allOf(types.stepping(all), types.drawing(all));
+    round = new Round(scope, parts, made, kept, ready);
     return true;
   }
 
@@ -192,12 +242,15 @@ final class EffectReloader {
     if (done.ready().isCompletedExceptionally()) {
       done.ready().whenComplete((r, problem) -> LOG.error("a changed effect cannot run", problem));
       done.fresh().forEach(types::discard);
+      types.release(done.kept());
       done.parts().forEach(part -> reports.add(new EffectReload(part.effect(), false, List.of())));
       return;
     }
-    Map<Population, Population> successors = successors(done);
-    List<Population> before = new ArrayList<>();
-    for (Next part : done.parts()) {
+    List<Next> parts =
+        done.parts().stream().filter(part -> engine.effects().contains(part.effect())).toList();
+    Map<Population, Population> successors = successors(parts);
+    List<Population> before = new ArrayList<>(done.kept());
+    for (Next part : parts) {
       before.addAll(part.effect().populations());
       if (!part.effect().unloaded) {
         become(part);
@@ -208,8 +261,9 @@ final class EffectReloader {
         effect.follow(successors); // its killed instances end in the new populations
       }
     }
+    done.kept().forEach(Population::release);
     types.exchange(done.scope(), before, successors, done.fresh());
-    for (Next part : done.parts()) {
+    for (Next part : parts) {
       if (part.effect().active) {
         part.populations().forEach(types::activate);
       }
@@ -217,9 +271,9 @@ final class EffectReloader {
   }
 
   /** Which fresh population stands for which in use, by the files they come from. */
-  private static Map<Population, Population> successors(Round round) {
+  private static Map<Population, Population> successors(List<Next> parts) {
     Map<Population, Population> successors = new IdentityHashMap<>();
-    for (Next part : round.parts()) {
+    for (Next part : parts) {
       for (Population older : part.effect().populations()) {
         for (Population newer : part.populations()) {
           if (older != newer && older.type().path().equals(newer.type().path())) {

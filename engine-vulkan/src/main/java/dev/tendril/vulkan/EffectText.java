@@ -10,18 +10,17 @@ import java.util.Map;
 final class EffectText {
   private final SourceLookup sources;
   private final String path;
-  private WatchedSources seen;
-  private Map<String, Object> lastLook = Map.of();
+  private Map<String, Object> seen;
   private boolean behind;
 
   /**
    * @param path of the root type's file
-   * @param seen what loading it has seen of the sources
+   * @param watched what loading it has seen of the sources
    */
-  EffectText(SourceLookup sources, String path, WatchedSources seen) {
+  EffectText(SourceLookup sources, String path, WatchedSources watched) {
     this.sources = sources;
     this.path = path;
-    this.seen = seen;
+    this.seen = watched.seen();
   }
 
   SourceLookup sources() {
@@ -32,19 +31,9 @@ final class EffectText {
     return path;
   }
 
-  /**
-   * Looks at all files again: true if they differ from those of the last compilation and stand as
-   * they did at the last look, so that none is caught half written.
-   */
-  boolean hasChanged() {
-    Map<String, Object> now = seen.look();
-    if (now.equals(seen.seen())) {
-      lastLook = now;
-      return false;
-    }
-    boolean settled = now.equals(lastLook);
-    lastLook = now;
-    return settled;
+  /** Looks at all its files again: true if they differ from those of the last compilation. */
+  boolean differs(WatchedSources look) {
+    return !look.agreesWith(seen);
   }
 
   /** Whether a newer text has been compiled than the effect runs under. */
@@ -56,9 +45,10 @@ final class EffectText {
     this.behind = behind;
   }
 
-  /** The sources for another compilation, which counts as seen from now on. */
-  WatchedSources watch() {
-    seen = new WatchedSources(sources);
-    return seen;
+  /** A look as the sources for another compilation, which counts as seen from now on. */
+  WatchedSources watch(WatchedSources look) {
+    WatchedSources watched = new WatchedSources(look);
+    seen = watched.seen();
+    return watched;
   }
 }

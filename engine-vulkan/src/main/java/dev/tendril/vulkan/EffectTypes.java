@@ -127,24 +127,28 @@ final class EffectTypes implements AutoCloseable {
   }
 
   /**
-   * The populations of an effect's next version: those of unchanged types are kept. Nobody uses the
-   * others until {@link #exchange}; {@link #make} is still to be called for them.
+   * The populations of an effect's next version: those of unchanged types are kept, and of types
+   * that it did not have, those that other effects have. Nobody uses the others until {@link
+   * #exchange}; {@link #make} is still to be called for them.
    *
+   * @param scope the effect root
    * @param current of the version before
    * @param fresh by identity what has been made for the same exchange; receives what is made
    * @throws DoesNotFitException if one does not fit
    */
   List<Population> next(
-      CookedEffect effect, List<Population> current, Map<String, Population> fresh) {
+      CookedEffect effect, Object scope, List<Population> current, Map<String, Population> fresh) {
     return populations(
         effect,
         type -> {
+          boolean isNew = true;
           for (Population population : current) {
             if (population.type().identity().equals(type.identity())) {
               return population;
             }
+            isNew &= !population.type().path().equals(type.path());
           }
-          return null;
+          return isNew ? known.get(new Key(scope, type.identity())) : null;
         },
         fresh);
   }

@@ -211,10 +211,10 @@ public final class VfxEngine implements AutoCloseable {
   }
 
   /**
-   * Looks for changed texts and says what has come of earlier changes. A file counts, and all that
-   * it includes or emits, when two looks in a row find it the same; call this every frame or a few
-   * times a second. Looking, compiling and making pipelines happen on the engine's threads; the
-   * exchange is at the head of a step. Any thread.
+   * Looks for changed texts and says what has come of earlier changes. The files of an effect root,
+   * with all that they include or emit, count when they stand as they did in a look 50 milliseconds
+   * ago or longer; call this every frame or a few times a second. Looking, compiling and making
+   * pipelines happen on the engine's threads; the exchange is at the head of a step. Any thread.
    *
    * <p>All changed effects of one effect root are exchanged together, or stay what they were until
    * the errors are gone. Living particles keep their slots, and the fields whose name and type are
