@@ -114,6 +114,28 @@ class TwinOracleTest {
     }
   }
 
+  /** A round of 1 + 16 x 5 ends the loop long before a driver does. */
+  @Test
+  void loopsOfTheLibraryCountWithThoseAroundThem(VulkanDevice device) {
+    MapSources sources =
+        texts(
+            "Rough",
+            """
+            struct Particle { float3 position : POSITION; float height; int k; };
+            bool update(inout Particle p) {
+              if (p.position.x > 0) while (p.k >= 0) { p.height = fbm(p.position.xy, 2); p.k++; }
+              return true;
+            }
+            """);
+    try (Oracle oracle = new Oracle(device, sources, "Rough.vfx", 2e-6)) {
+      oracle.spawn(1, 1).moveTo(1, 2, 3);
+      oracle.spawn(1, 2);
+      oracle.step(0.25);
+      assertThat(oracle.twin().particles("Rough").get(0).whole("k")).isEqualTo((1 << 20) / 81);
+      assertThat(oracle.twin().counters("Rough").loopsCut()).isEqualTo(1);
+    }
+  }
+
   @Test
   void aFountainWithRatesRandomNumbersAndNoise(VulkanDevice device) {
     try (Oracle oracle = new Oracle(device, texts(Effects.FOUNTAIN), "Fountain.vfx", 2e-6)) {

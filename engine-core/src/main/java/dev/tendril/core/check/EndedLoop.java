@@ -67,7 +67,7 @@ final class EndedLoop {
         loop.step(),
         loop.body(),
         loop.testAfter(),
-        loop.proven(),
+        loop.taken(),
         loop.span());
   }
 }

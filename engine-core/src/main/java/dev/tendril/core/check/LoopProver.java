@@ -13,18 +13,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Marks the loops that need no budget: those with a known number of rounds which, times the rounds
  * of all loops around them, those around the calls that lead here included, stays within {@link
- * LoopBounds#TOTAL}. A loop without a known number counts as that many rounds.
+ * LoopBounds#TOTAL}. A loop without a known number counts as that many rounds. Loops of the library
+ * that a round calls count with it.
  */
 final class LoopProver {
   /** How often a function may run within one update, saturating at the total. */
   private final Map<Function, Long> runs = new HashMap<>();
+
+  private final LibraryRounds library;
+
+  private LoopProver(Map<Function, Block> bodies) {
+    library = new LibraryRounds(bodies);
+  }
 
   /**
    * @param callersFirst functions of the file, each after those that call it
    * @return the bodies with their loops marked
    */
   static Map<Function, Block> prove(List<Function> callersFirst, Map<Function, Block> bodies) {
-    LoopProver prover = new LoopProver();
+    LoopProver prover = new LoopProver(bodies);
     Map<Function, Block> marked = new HashMap<>();
     for (Function function : callersFirst) {
       Block body = bodies.get(function);
@@ -80,7 +87,8 @@ final class LoopProver {
   private TypedTree.Loop loop(TypedTree.Loop loop, long outer) {
     long rounds = LoopBounds.rounds(loop);
     long total = times(outer, rounds);
-    boolean proven = rounds != LoopBounds.UNKNOWN && total <= LoopBounds.TOTAL;
+    long each = library.ofRound(loop);
+    boolean proven = rounds != LoopBounds.UNKNOWN && times(total, each) <= LoopBounds.TOTAL;
     List<Statement> init = new ArrayList<>();
     for (Statement statement : loop.init()) {
       init.add(statement(statement, outer));
@@ -93,7 +101,7 @@ final class LoopProver {
         loop.step(),
         block(loop.body(), total),
         loop.testAfter(),
-        proven,
+        proven ? 0 : (int) each,
         loop.span());
   }
 

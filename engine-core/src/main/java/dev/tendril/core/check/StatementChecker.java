@@ -98,7 +98,7 @@ final class StatementChecker {
       checker.attributes().check(loop.attributes(), Attributes.Place.STATEMENT);
       Block inside = loopBody(loop.body());
       Expression condition = expressions.checkCondition(loop.condition());
-      into.add(new TypedTree.Loop(List.of(), condition, null, inside, true, false, loop.span()));
+      into.add(new TypedTree.Loop(List.of(), condition, null, inside, true, 1, loop.span()));
     } else if (node instanceof SyntaxTree.Switch choice) {
       into.add(switchStatement(choice));
     } else if (node instanceof SyntaxTree.Break) {
@@ -284,7 +284,7 @@ final class StatementChecker {
       SyntaxTree.Statement inside,
       boolean testAfter,
       Span span) {
-    return new TypedTree.Loop(init, condition, step, loopBody(inside), testAfter, false, span);
+    return new TypedTree.Loop(init, condition, step, loopBody(inside), testAfter, 1, span);
   }
 
   private Block loopBody(SyntaxTree.Statement inside) {

@@ -80,10 +80,14 @@ final class TreeText {
         + expression(declare.initializer());
   }
 
+  private static String budget(TypedTree.Loop loop) {
+    return loop.taken() == 1 ? " [budget]" : " [budget, " + loop.taken() + " a round]";
+  }
+
   private void loop(TypedTree.Loop loop, String indent) {
     long rounds = LoopBounds.rounds(loop);
     String proof =
-        loop.proven() ? " [at most " + FunctionText.count(rounds, "round") + "]" : " [budget]";
+        loop.proven() ? " [at most " + FunctionText.count(rounds, "round") + "]" : budget(loop);
     line(indent, (loop.testAfter() ? "do" : "loop") + proof);
     for (Statement statement : loop.init()) {
       statement(statement, indent + STEP + "first ");

@@ -222,8 +222,9 @@ public final class TypedTree {
    * the body when {@code testAfter}. {@code continue} goes to the step. {@code init} is visible in
    * the loop only.
    *
-   * @param proven at most 65,535 rounds are proven for it and at most 2^20 for it times the loops
-   *     around it; otherwise the loop draws on the invocation's budget of 2^20 rounds
+   * @param taken rounds that one of its own draws on the invocation's budget of 2^20, those of the
+   *     library's loops in it among them; 0 if at most 65,535 rounds are proven for it and at most
+   *     2^20 for it times the loops around it
    */
   public record Loop(
       List<Statement> init,
@@ -231,11 +232,16 @@ public final class TypedTree {
       @Nullable Expression step,
       Block body,
       boolean testAfter,
-      boolean proven,
+      int taken,
       Span span)
       implements Statement {
     public Loop {
       init = List.copyOf(init);
+    }
+
+    /** Whether it needs no budget. */
+    public boolean proven() {
+      return taken == 0;
     }
   }
 

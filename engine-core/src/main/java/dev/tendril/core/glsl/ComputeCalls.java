@@ -32,6 +32,7 @@ final class ComputeCalls implements EngineCalls {
   private final Set<Integer> elements = new TreeSet<>();
 
   private boolean loops;
+  private boolean severalRounds;
   private boolean parents;
 
   /**
@@ -155,9 +156,10 @@ final class ComputeCalls implements EngineCalls {
   }
 
   @Override
-  public String loopBudget() {
+  public String loopBudget(int rounds) {
     loops = true;
-    return "tendril_loopRound()";
+    severalRounds |= rounds > 1;
+    return rounds == 1 ? "tendril_loopRound()" : "tendril_loopRounds(" + rounds + "u)";
   }
 
   boolean usesParents() {
@@ -223,6 +225,13 @@ final class ComputeCalls implements EngineCalls {
           .line("if (tendril_rounds == 0u) return false;")
           .line("tendril_rounds--;")
           .line("return true;")
+          .line("}");
+    }
+    if (severalRounds) {
+      text.line("bool tendril_loopRounds(uint rounds) {")
+          .line("bool left = tendril_rounds >= rounds;")
+          .line("tendril_rounds = left ? tendril_rounds - rounds : 0u;")
+          .line("return left;")
           .line("}");
     }
     if (curves) {

@@ -64,6 +64,6 @@ interface EngineCalls {
   /** A {@code uvec3}; moves the invocation's call counter. */
   String randomBits();
 
-  /** A bool: takes one round from the invocation's budget, false when that is spent. */
-  String loopBudget();
+  /** A bool: takes rounds from the invocation's budget, false when there are fewer left. */
+  String loopBudget(int rounds);
 }

@@ -246,7 +246,9 @@ final class FunctionWriter extends ExpressionWriter {
     if (!loop.proven()) {
       module.useLoopBudget();
       lines.add(
-          "if (!" + Code.foreign(module.calls().loopBudget(), Code.Purity.EFFECT).tight() + ") {");
+          "if (!"
+              + Code.foreign(module.calls().loopBudget(loop.taken()), Code.Purity.EFFECT).tight()
+              + ") {");
       lines.add("break;");
       lines.add("}");
     }

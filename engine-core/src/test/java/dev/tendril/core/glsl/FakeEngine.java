@@ -84,8 +84,8 @@ final class FakeEngine implements EngineCalls {
   }
 
   @Override
-  public String loopBudget() {
-    return "tendril_budget-- > 0";
+  public String loopBudget(int rounds) {
+    return rounds == 1 ? "tendril_budget-- > 0" : "(tendril_budget -= " + rounds + ") > 0";
   }
 
   /** A whole compute shader around what has been translated. */

@@ -669,7 +669,7 @@ final class FunctionTranslatorTest {
                   when(get(c), new TypedTree.Break()),
                   run(set(get(x), f(1)))),
               after,
-              proven,
+              proven ? 0 : 1,
               SPAN));
     }
 
@@ -773,8 +773,7 @@ final class FunctionTranslatorTest {
                   new TypedTree.SwitchGroup(List.of(1, -1), false, block(run(set(get(x), f(1))))),
                   new TypedTree.SwitchGroup(List.of(2), false, block(new TypedTree.Continue())),
                   new TypedTree.SwitchGroup(List.of(3), true, block(new TypedTree.Break()))));
-      assertThat(
-              body(new TypedTree.Loop(List.of(), get(c), null, block(choice), false, true, SPAN)))
+      assertThat(body(new TypedTree.Loop(List.of(), get(c), null, block(choice), false, 0, SPAN)))
           .isEqualTo(
               """
               while (v_c) {

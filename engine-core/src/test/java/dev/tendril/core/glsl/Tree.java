@@ -102,7 +102,7 @@ final class Tree {
 
   /** {@code for (; condition; step)} without a proven bound. */
   static Statement loop(Expression condition, Expression step, Statement... body) {
-    return new TypedTree.Loop(List.of(), condition, step, block(body), false, false, SPAN);
+    return new TypedTree.Loop(List.of(), condition, step, block(body), false, 1, SPAN);
   }
 
   // ---- leaves

@@ -450,6 +450,32 @@ final class EffectTwinTest {
     assertThat(twin.particles("One").get(0).whole("mood")).isEqualTo(3);
   }
 
+  /**
+   * A round counts itself and those of the library in it: `noise` of the plane has 4 corners, `fbm`
+   * of it 16 times 1 + 4.
+   */
+  @Test
+  void loopsOfTheLibraryCountWithThoseAroundThem() {
+    EffectTwin twin =
+        one(
+            """
+            struct Particle { float3 position : POSITION; float sum; int k; int n; };
+            float rough(float2 p) { return noise(p) + noise(p + 1); }
+            bool update(inout Particle p) {
+              p.k = p.n = 0;
+              while (p.k >= 0 && p.position.x == 1) { p.sum += rough(p.position.xy); p.k++; }
+              for (int i = 0; i < 60000; i++) { p.sum += p.position.x == 2 ? 0 : 1; p.n++; if (p.n > 9) break; }
+              return true;
+            }
+            """);
+    twin.spawn().moveTo(1, 0, 0);
+    twin.spawn().moveTo(2, 0, 0);
+    twin.step(0.1);
+    assertThat(all(twin, "One", "k")).containsExactly((1L << 20) / (1 + 2 * 4), 0L);
+    assertThat(all(twin, "One", "n")).containsExactly(10L, 10L);
+    assertThat(twin.counters("One").loopsCut()).isEqualTo(1);
+  }
+
   @Test
   void spentLoopsAreCountedAndEndlessWorkEnds() {
     EffectTwin twin =

@@ -142,12 +142,14 @@ final class FunctionCompiler extends ExpressionCompiler {
     out.here(body);
     if (!loop.proven()) {
       int rounds = linker.loopRounds();
+      int taken = loop.taken();
       out.add(
           (m, next) -> {
-            if (m[rounds] == 0) {
+            if (m[rounds] < taken) {
+              m[rounds] = 0;
               return behind.at;
             }
-            m[rounds]--;
+            m[rounds] -= taken;
             return next;
           });
     }
