@@ -135,7 +135,7 @@ final class CallChecker {
           node);
     }
     Symbol variable = local != null ? local : checker.names().value(word);
-    return variable != null ? notAFunction(variable, callee, node) : unknownFunction(callee, node);
+    return variable != null ? notAFunction(variable, callee, node) : reportUnknown(callee, node);
   }
 
   private Expression construct(SyntaxTree.TypeReference written, SyntaxTree.Call node) {
@@ -208,7 +208,7 @@ final class CallChecker {
     return ERROR;
   }
 
-  private Expression unknownFunction(SyntaxTree.NameExpression callee, SyntaxTree.Call node) {
+  Expression reportUnknown(SyntaxTree.NameExpression callee, SyntaxTree.Call node) {
     String word = callee.name();
     List<Argument> arguments =
         expressions.arguments(

@@ -56,6 +56,10 @@ final class ExpressionChecker {
     return operators;
   }
 
+  CallChecker calls() {
+    return calls;
+  }
+
   Initializers initializers() {
     return initializers;
   }
@@ -510,7 +514,7 @@ final class ExpressionChecker {
     return variable == null ? ERROR : new TypedTree.GlobalValue(variable);
   }
 
-  private void reportUnknown(String word, Span span, Nearest.Use use) {
+  void reportUnknown(String word, Span span, Nearest.Use use) {
     if (word.equals("this")) {
       file.report(
           CheckProblem.UNKNOWN_NAME, span, "`this` exists in a struct's functions only", null);

@@ -250,6 +250,9 @@ final class FileChecker {
       }
     }
     functions.wantedBodies();
+    if (!file.isLibrary()) {
+      new UnusedTemplates(file, this).check();
+    }
   }
 
   // ---- variables

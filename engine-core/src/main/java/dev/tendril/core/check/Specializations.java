@@ -212,6 +212,7 @@ final class Specializations {
       List<Node> explicit,
       List<Argument> types,
       Scope scope) {
+    file.work.spend(1 + explicit.size());
     if (types.size() != template.declaration.parameters().size()
         || explicit.size() > template.declaration.template().size()) {
       return null;

@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +36,9 @@ final class Templates {
   private static final int MAX_INSTANCES = 1_000;
 
   private static final int MAX_DEPTH = 32;
+
+  /** Characters of an instance's name, which holds those of its arguments. */
+  private static final int MAX_NAME = 1_000;
 
   private final FileScope file;
   private final FileChecker checker;
@@ -60,6 +62,7 @@ final class Templates {
       List<FunctionTemplate> templates, List<Node> explicit, List<Argument> arguments, Span use) {
     List<FunctionSymbol> found = new ArrayList<>();
     for (FunctionTemplate template : templates) {
+      file.work.spend(1 + explicit.size());
       int most = template.declaration.parameters().size();
       if (arguments.size() > most || explicit.size() > template.declaration.template().size()) {
         continue;
@@ -213,6 +216,14 @@ final class Templates {
 
   private Instance instance(String name, Span use) {
     Instance outer = file.instance;
+    if (name.length() > MAX_NAME) {
+      file.report(
+          CheckProblem.TOO_COMPLEX,
+          use,
+          "the arguments of this template take more than " + MAX_NAME + " letters to write out",
+          "templates within templates grow fast: use fewer");
+      throw Work.ExhaustedException.reported();
+    }
     int depth = outer == null ? 1 : outer.depth() + 1;
     if (depth > MAX_DEPTH || ++instances > MAX_INSTANCES) {
       file.report(
@@ -384,16 +395,20 @@ final class Templates {
     return null;
   }
 
-  /** {@code <float, 3>}. */
+  /** {@code <float, 3>}; the end is left away where that is longer than any name may be. */
   static String text(List<Object> arguments) {
-    StringJoiner text = new StringJoiner(", ", "<", ">");
+    StringBuilder text = new StringBuilder("<");
     for (Object argument : arguments) {
-      text.add(
+      text.append(text.length() == 1 ? "" : ", ");
+      text.append(
           argument instanceof Type type
               ? type.displayName()
               : argument instanceof Expression value ? TreeText.expression(value) : "?");
+      if (text.length() > MAX_NAME) {
+        break;
+      }
     }
-    return text.toString();
+    return text.append('>').toString();
   }
 
   /** What the parameters of one template have been found to stand for. */

@@ -48,6 +48,50 @@ final class HostileEffectTest {
                     + "static const int c5000 = 0;\n",
                 "p.x = c0;")),
         Arguments.of(
+            "names of templates that double",
+            file(
+                "template<typename T, typename U> struct P { float x; };\n"
+                    + "typedef P<float, float> A0;\n"
+                    + lines(40, i -> "typedef P<A%d, A%d> A%d;\n".formatted(i, i, i + 1)),
+                "A40 a; p.x = a.x;")),
+        Arguments.of(
+            "templates that ask for larger ones",
+            file(
+                "template<typename T> struct S { T x; };\n"
+                    + "template<typename T> float f(T x) { S<T> y; return f(y); }\n"
+                    + "template<int N> float g() { return g<N + 1>() + g<N + 2>(); }\n",
+                "p.x = f(1) + g<0>();")),
+        Arguments.of(
+            "many templates of one name, each asked for often",
+            file(
+                lines(3000, i -> "template<int N%d> int f() { return %d; }\n".formatted(i, i)),
+                lines(3000, i -> "f<2>();\n"))),
+        Arguments.of(
+            "many specialisations",
+            file(
+                "template<typename T, int N> struct S { T x; };\n"
+                    + "template<int N> int f() { return N; }\n"
+                    + lines(
+                        2000, i -> "template<typename T> struct S<T, %d> { T y; };\n".formatted(i))
+                    + lines(2000, i -> "template<> int f<%d>() { return 7; }\n".formatted(i)),
+                lines(900, i -> "S<float, %d> s%d; s%d.y = f<%d>();\n".formatted(i, i, i, i)))),
+        Arguments.of(
+            "static variables that need each other",
+            file(
+                lines(3000, i -> "static float s%d = s%d + deltaTime;\n".formatted(i, i + 1))
+                    + "static float s3000 = 1;\n",
+                "p.x = s0;")),
+        Arguments.of(
+            "many static variables in many entry points",
+            file(
+                lines(3000, i -> "static float s%d;\n".formatted(i))
+                    + lines(300, i -> "void init(inout Particle p, Birth b);\n")
+                    + "void init(inout Particle p, Birth b) { use(); }\n"
+                    + "void use() { "
+                    + lines(3000, i -> "s%d++;".formatted(i))
+                    + " }\n",
+                "use();")),
+        Arguments.of(
             "structs in structs, forwards",
             file(
                 "struct S0 { float a; };\n"

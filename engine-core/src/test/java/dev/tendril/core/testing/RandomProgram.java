@@ -159,9 +159,14 @@ public final class RandomProgram {
       }
       case 4, 5, 6 -> {
         String basic = pick(BASIC);
-        out.append("static const ").append(basic).append(' ').append(name).append(" = ");
+        boolean mutable = chance(3);
+        out.append(mutable ? "static " : "static const ")
+            .append(basic)
+            .append(' ')
+            .append(name)
+            .append(" = ");
         out.append(literal(basic)).append(";\n");
-        scope.add(new Variable(name, basic, false));
+        scope.add(new Variable(name, basic, mutable));
       }
       case 7 -> out.append("#define ").append(name).append("(x) ((x) + (x))\n");
       case 8 -> out.append("enum ").append(name).append(" { A, B = 3, C };\n");
@@ -169,6 +174,17 @@ public final class RandomProgram {
       case 10 -> {
         out.append("template<typename T> T ").append(name).append("(T x) { return x; }\n");
         functions.add("float " + name + "(float)");
+        if (chance(2)) {
+          out.append("template<> float ").append(name).append("(float x) { return x + 1; }\n");
+        }
+        if (chance(2)) {
+          out.append("template<typename T, int N> struct ").append(name).append("S ");
+          out.append("{ T x[N]; T f(T y) const { return ")
+              .append(name)
+              .append("(x[0] + y); } };\n");
+          out.append("static ").append(name).append("S<float, 2> ").append(name).append("V;\n");
+          functions.add("float " + name + "V.f(float)");
+        }
       }
       case 11 -> {
         out.append("namespace ").append(name).append(" { float f(float x) { return x; } }\n");
