@@ -226,12 +226,12 @@ public final class EffectInstance {
    *     type
    */
   public void set(String name, UniformValue value) {
-    effect.schema().uniform(name).check(value);
-    if (value instanceof Curve curve) {
+    UniformValue kept = effect.schema().uniform(name).accept(value);
+    if (kept instanceof Curve curve) {
       set(name, curve);
-    } else if (value instanceof Gradient gradient) {
+    } else if (kept instanceof Gradient gradient) {
       set(name, gradient);
-    } else if (value instanceof Numbers numbers) {
+    } else if (kept instanceof Numbers numbers) {
       setNumbers(name, numbers);
     }
   }
@@ -475,6 +475,7 @@ public final class EffectInstance {
   /** The effect's kernels are there: it lives, and its first roots are born. */
   void start() {
     flag(FLAG_ALIVE, true);
+    engine.started(this);
     int roots = waitingRoots;
     waitingRoots = 0;
     if (roots > 0) {

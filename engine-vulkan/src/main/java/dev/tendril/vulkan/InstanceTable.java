@@ -11,6 +11,7 @@ import org.joml.Matrix4fc;
  * begin or are abandoned. To be used under the engine's lock.
  */
 final class InstanceTable {
+  private final UnboundWarnings unbound = new UnboundWarnings();
   private final VfxEngine engine;
   private final Notices notices;
   private final int maximum;
@@ -66,6 +67,11 @@ final class InstanceTable {
     return limit;
   }
 
+  /** What its instances have left unbound. */
+  UnboundWarnings unbound() {
+    return unbound;
+  }
+
   void teleported(EffectInstance instance) {
     teleported.add(instance);
   }
@@ -86,6 +92,7 @@ final class InstanceTable {
    * @param step its number
    */
   void stepped(long step) {
+    unbound.stepped();
     for (int i = 0; i < killed.size(); i++) {
       killed.get(i).killStep = step;
       killedInFrame.add(killed.get(i));

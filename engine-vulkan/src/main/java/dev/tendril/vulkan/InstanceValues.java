@@ -58,16 +58,17 @@ final class InstanceValues {
   }
 
   void setComponents(String name, int count, float x, float y, float z, float w) {
+    double length = effect.schema().uniform(name).divisor(x, y, z); // may refuse it
     List<UniformSlot> slots = writable(name, count);
     for (int i = 0; i < slots.size(); i++) {
       UniformSlot slot = slots.get(i);
       UniformType.Kind kind = kindOf(slot);
-      write(slot, 0, bits(kind, x));
+      write(slot, 0, bits(kind, (float) (x / length)));
       if (count > 1) {
-        write(slot, 1, bits(kind, y));
+        write(slot, 1, bits(kind, (float) (y / length)));
       }
       if (count > 2) {
-        write(slot, 2, bits(kind, z));
+        write(slot, 2, bits(kind, (float) (z / length)));
       }
       if (count > 3) {
         write(slot, 3, bits(kind, w));
@@ -226,6 +227,20 @@ final class InstanceValues {
     indices[texture] = next;
     Unit unit = type.uniformBlock().first(type.textureItem(texture));
     engine.writeUniform(population, index, unit.offsetBytes(), next);
+  }
+
+  boolean isBound(String name) {
+    if (buffers.isBound(name)) {
+      return true;
+    }
+    for (int i = 0; i < effect.populations().size(); i++) {
+      int texture = effect.cooked().types().get(i).texture(name);
+      int[] indices = texture < 0 ? null : textureIndices.get(effect.populations().get(i));
+      if (indices != null && indices[texture] != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What must be bound before the first step is. */

@@ -293,6 +293,7 @@ public final class VfxEngine implements AutoCloseable {
       if (effect.unloaded && effect.isSettled() && effect.spawned.isEmpty()) {
         effects.remove(i);
         types.release(effect.populations());
+        instances.unbound().forget(effect);
       }
     }
   }
@@ -375,6 +376,10 @@ public final class VfxEngine implements AutoCloseable {
 
   int readUniform(Population population, int instance, int offset) {
     return memGetInt(world.uniforms(population, instance) + offset);
+  }
+
+  void started(EffectInstance instance) {
+    instances.unbound().started(instance);
   }
 
   long addressOf(HostBuffer buffer) {

@@ -68,8 +68,8 @@ final class EachVoxel {
       file.report(
           CheckProblem.NOT_SUPPORTED_YET,
           each.span(),
-          "`[each]` is checked and cannot run yet",
-          null);
+          "`[each]` is checked and cannot run yet: volumes come with a later version",
+          "the rest of this file has no errors; `dump --phase tree` shows it");
     }
   }
 

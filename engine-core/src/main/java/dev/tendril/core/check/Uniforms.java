@@ -71,13 +71,25 @@ final class Uniforms {
     return new Uniform(
         name,
         type,
-        values,
+        mark == Mark.DIRECTION ? direction(values) : values,
         null,
         null,
         range,
         mark,
         Notes.of(attributes),
         declarator.name().span());
+  }
+
+  /** Of length 1, as every direction is kept; zero says that there is none yet. */
+  private static List<Number> direction(List<Number> values) {
+    double sum = 0;
+    for (Number value : values) {
+      sum += value.doubleValue() * value.doubleValue();
+    }
+    double length = Math.sqrt(sum);
+    return length > 0 && length < Double.POSITIVE_INFINITY
+        ? values.stream().<Number>map(value -> (float) (value.doubleValue() / length)).toList()
+        : values;
   }
 
   /** The one of `[color]`, `[direction]` and `[angle]` that is there and fits. */

@@ -152,7 +152,7 @@ final class PresetReader {
     if (isNew(uniform, entry, entries)) {
       UniformValue value = new PresetValues(uniform, this).read(entry.value());
       if (value != null) {
-        uniforms.put(uniform, value);
+        uniforms.put(uniform, uniform.accept(value));
       }
     }
   }

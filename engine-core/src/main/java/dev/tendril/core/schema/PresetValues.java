@@ -45,7 +45,7 @@ final class PresetValues {
     if (!good || value == null) {
       return null;
     }
-    String problem = UniformValues.problem(uniform.type(), value);
+    String problem = UniformValues.problem(uniform, value);
     if (problem != null) {
       wrong(node, "`" + uniform.name() + "` " + problem, null);
       return null;

@@ -1,6 +1,7 @@
 package dev.tendril.core.schema;
 
 import dev.tendril.core.value.Curve;
+import dev.tendril.core.value.Numbers;
 import dev.tendril.core.value.UniformValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,14 +56,40 @@ public record UniformSchema(
   }
 
   /**
-   * Checks that a value is one of this uniform's type.
+   * Checks that a value is one of this uniform's type; that of a direction has one.
    *
    * @throws IllegalArgumentException if it is not
    */
   public void check(UniformValue value) {
-    String problem = UniformValues.problem(type, value);
+    String problem = UniformValues.problem(this, value);
     if (problem != null) {
       throw new IllegalArgumentException("`" + name + "` " + problem);
     }
+  }
+
+  /**
+   * A value as it is kept: a direction has length 1, others are what they are.
+   *
+   * @throws IllegalArgumentException as {@link #check}
+   */
+  public UniformValue accept(UniformValue value) {
+    check(value);
+    return mark == Mark.DIRECTION ? UniformValues.normalized((Numbers) value) : value;
+  }
+
+  /**
+   * What the components are divided by when they are set: a direction's length, else 1.
+   *
+   * @throws IllegalArgumentException if a direction has none: it is zero or not finite
+   */
+  public double divisor(float x, float y, float z) {
+    if (mark != Mark.DIRECTION) {
+      return 1;
+    }
+    double length = UniformValues.length(x, y, z);
+    if (!UniformValues.isDirection(length)) {
+      throw new IllegalArgumentException("`" + name + "` " + UniformValues.NO_DIRECTION);
+    }
+    return length;
   }
 }

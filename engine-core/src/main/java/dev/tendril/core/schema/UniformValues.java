@@ -14,8 +14,44 @@ import org.jspecify.annotations.Nullable;
 final class UniformValues {
   private UniformValues() {}
 
+  static final String NO_DIRECTION = "is a direction: it cannot be zero, infinite or NaN";
+
+  /** A clause about the uniform, or null if the value can be its own. */
+  static @Nullable String problem(UniformSchema uniform, UniformValue value) {
+    String problem = problem(uniform.type(), value);
+    if (problem != null || uniform.mark() != Mark.DIRECTION) {
+      return problem;
+    }
+    return isDirection(length((Numbers) value)) ? null : NO_DIRECTION;
+  }
+
+  static boolean isDirection(double length) {
+    return length > 0 && length < Double.POSITIVE_INFINITY;
+  }
+
+  static double length(double x, double y, double z) {
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+
+  private static double length(Numbers vector) {
+    double sum = 0;
+    for (Number component : vector.components()) {
+      sum += component.doubleValue() * component.doubleValue();
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** Of length 1, worked out in double precision. */
+  static Numbers normalized(Numbers vector) {
+    double length = length(vector);
+    return new Numbers(
+        vector.components().stream()
+            .<Number>map(component -> (float) (component.doubleValue() / length))
+            .toList());
+  }
+
   /** A clause about the uniform, or null if the value is one of its type. */
-  static @Nullable String problem(UniformType type, UniformValue value) {
+  private static @Nullable String problem(UniformType type, UniformValue value) {
     if (value instanceof Numbers numbers) {
       return type.isNumeric() ? problem(type, numbers) : "is " + article(type) + ", not numbers";
     }

@@ -148,9 +148,9 @@ public final class TwinInstance {
    */
   public TwinInstance set(String name, UniformValue value) {
     UniformSchema uniform = schema.uniform(name);
-    uniform.check(value);
+    UniformValue kept = uniform.accept(value);
     if (!killed) {
-      assign(uniform, value);
+      assign(uniform, kept);
     }
     return this;
   }
