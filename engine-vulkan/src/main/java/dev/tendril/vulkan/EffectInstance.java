@@ -44,6 +44,7 @@ public final class EffectInstance {
   private boolean over;
   private boolean keepAlive;
   private volatile @Nullable FinishListener finishListener;
+  private volatile @Nullable SignalListener signalListener;
 
   /** The step that takes it away. */
   long killStep;
@@ -95,6 +96,12 @@ public final class EffectInstance {
     /** Is told when it is over, before the engine's own listener. */
     public Setup onFinish(FinishListener listener) {
       instance.finishListener = listener;
+      return this;
+    }
+
+    /** Is told of its signals, before the engine's own listener. */
+    public Setup onSignal(SignalListener listener) {
+      instance.signalListener = listener;
       return this;
     }
 
@@ -447,11 +454,17 @@ public final class EffectInstance {
     discard();
   }
 
-  /** Its own listener, once. */
-  @Nullable FinishListener takeFinishListener() {
-    FinishListener listener = finishListener;
-    finishListener = null;
-    return listener;
+  @Nullable FinishListener finishListener() {
+    return finishListener;
+  }
+
+  @Nullable SignalListener signalListener() {
+    return signalListener;
+  }
+
+  /** Whether a report with that serial of its index speaks of it. */
+  boolean hasHad(int number) {
+    return number == serial;
   }
 
   /** Calls do nothing from now on; nothing is written any more. */

@@ -12,6 +12,7 @@ public final class EngineOptions {
   private int framesInFlight = 2;
   private int seed = 1;
   private int maximumInstances = 1024;
+  private int signalsPerFrame = 4096;
   private @Nullable Path effectRoot;
   private List<DrawTarget> targets = List.of();
   private @Nullable Executor compileExecutor;
@@ -26,6 +27,7 @@ public final class EngineOptions {
     copy.framesInFlight = framesInFlight;
     copy.seed = seed;
     copy.maximumInstances = maximumInstances;
+    copy.signalsPerFrame = signalsPerFrame;
     copy.effectRoot = effectRoot;
     copy.targets = targets;
     copy.compileExecutor = compileExecutor;
@@ -60,6 +62,17 @@ public final class EngineOptions {
       throw new IllegalArgumentException(count + " instances; 1 to 1048576 are possible");
     }
     return changed(o -> o.maximumInstances = count);
+  }
+
+  /**
+   * How many signals of one frame come back, 4,096 unless said; further ones are counted by {@link
+   * VfxEngine#signalsLost}. 1 to 1048576.
+   */
+  public EngineOptions signalsPerFrame(int count) {
+    if (count < 1 || count > 1 << 20) {
+      throw new IllegalArgumentException(count + " signals; 1 to 1048576 are possible");
+    }
+    return changed(o -> o.signalsPerFrame = count);
   }
 
   /** The folder that effects and what they include stay in; by default a loaded file's own. */
@@ -112,6 +125,10 @@ public final class EngineOptions {
 
   int maximumInstances() {
     return maximumInstances;
+  }
+
+  int signalsPerFrame() {
+    return signalsPerFrame;
   }
 
   @Nullable Path effectRoot() {

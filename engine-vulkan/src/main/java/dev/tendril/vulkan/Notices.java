@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the GPU has told and the host has not heard yet. Filled under the engine's lock by the frame
@@ -12,16 +14,24 @@ import org.jspecify.annotations.Nullable;
  * Allocates only where it grows.
  */
 final class Notices implements ReportListener {
+  private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
+
   private final VfxEngine engine;
   private final @Nullable EffectInstance[] living;
   private final List<EffectInstance> dying = new ArrayList<>();
 
+  // One entry a notice: the end of an instance has a reason, a signal has a name.
   private @Nullable EffectInstance[] instances = new EffectInstance[16];
   private @Nullable FinishReason[] reasons = new FinishReason[16];
+  private @Nullable String[] names = new String[16];
+  private float[] payloads = new float[4 * 16];
   private int size;
   private int next;
+  private boolean ownIsTold;
+  private long signalsLost;
 
   private volatile @Nullable FinishListener finishListener;
+  private volatile @Nullable SignalListener signalListener;
 
   Notices(VfxEngine engine, int maximumInstances) {
     this.engine = engine;
@@ -30,6 +40,10 @@ final class Notices implements ReportListener {
 
   void onFinish(@Nullable FinishListener listener) {
     finishListener = listener;
+  }
+
+  void onSignal(@Nullable SignalListener listener) {
+    signalListener = listener;
   }
 
   // ---- under the engine's lock
@@ -44,13 +58,54 @@ final class Notices implements ReportListener {
     dying.add(instance);
   }
 
+  /** Signals so far that found no room in their frame's report. */
+  long signalsLost() {
+    return signalsLost;
+  }
+
+  @Override
+  public void signal(int index, int serial, String name, float x, float y, float z, float w) {
+    EffectInstance instance = instance(index, serial);
+    if (instance == null) {
+      return;
+    }
+    int at = 4 * add(instance, null, name);
+    payloads[at] = x;
+    payloads[at + 1] = y;
+    payloads[at + 2] = z;
+    payloads[at + 3] = w;
+  }
+
+  private @Nullable EffectInstance instance(int index, int serial) {
+    EffectInstance instance = living[index];
+    if (instance != null && instance.hasHad(serial)) {
+      return instance;
+    }
+    for (int i = 0; i < dying.size(); i++) {
+      if (dying.get(i).index() == index && dying.get(i).hasHad(serial)) {
+        return dying.get(i);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public void signalsLost(long count) {
+    if (signalsLost == 0) {
+      LOG.warn(
+          "{} signals of a frame found no room: EngineOptions.signalsPerFrame allows no more",
+          count);
+    }
+    signalsLost += count;
+  }
+
   @Override
   public void empty(int index) {
     EffectInstance instance = living[index];
     if (instance != null && instance.isAlive()) {
       living[index] = null;
       engine.ended(instance);
-      add(instance, FinishReason.EMPTY);
+      add(instance, FinishReason.EMPTY, null);
     }
   }
 
@@ -60,7 +115,7 @@ final class Notices implements ReportListener {
     for (int i = 0; i < dying.size(); i++) {
       EffectInstance instance = dying.get(i);
       if (instance.killStep <= step) {
-        add(instance, instance.killReason);
+        add(instance, instance.killReason, null);
       } else {
         dying.set(kept++, instance);
       }
@@ -70,14 +125,17 @@ final class Notices implements ReportListener {
     }
   }
 
-  private void add(EffectInstance instance, FinishReason reason) {
+  private int add(EffectInstance instance, @Nullable FinishReason reason, @Nullable String name) {
     if (size == instances.length) {
       instances = Arrays.copyOf(instances, 2 * size);
       reasons = Arrays.copyOf(reasons, 2 * size);
+      names = Arrays.copyOf(names, 2 * size);
+      payloads = Arrays.copyOf(payloads, 4 * 2 * size);
     }
     instances[size] = instance;
     reasons[size] = reason;
-    size++;
+    names[size] = name;
+    return size++;
   }
 
   // ---- without it
@@ -109,17 +167,35 @@ final class Notices implements ReportListener {
 
   private void deliverAll() {
     while (next < size) {
-      EffectInstance instance = java.util.Objects.requireNonNull(instances[next]);
-      FinishReason reason = java.util.Objects.requireNonNull(reasons[next]);
-      FinishListener own = instance.takeFinishListener(); // null once it has been told
-      if (own != null) {
-        own.finished(instance, reason);
+      int at = next;
+      EffectInstance instance = java.util.Objects.requireNonNull(instances[at]);
+      if (!ownIsTold) {
+        ownIsTold = true;
+        tell(at, instance, instance.finishListener(), instance.signalListener());
       }
+      ownIsTold = false;
       next++;
-      FinishListener all = finishListener;
-      if (all != null) {
-        all.finished(instance, reason);
-      }
+      tell(at, instance, finishListener, signalListener);
+    }
+  }
+
+  private void tell(
+      int at,
+      EffectInstance instance,
+      @Nullable FinishListener finish,
+      @Nullable SignalListener signal) {
+    FinishReason reason = reasons[at];
+    String name = names[at];
+    if (reason != null && finish != null) {
+      finish.finished(instance, reason);
+    } else if (name != null && signal != null) {
+      signal.signal(
+          instance,
+          name,
+          payloads[4 * at],
+          payloads[4 * at + 1],
+          payloads[4 * at + 2],
+          payloads[4 * at + 3]);
     }
   }
 }

@@ -19,6 +19,7 @@ public final class TypeCounts {
   private long refused;
   private long invalid;
   private long loopsCut;
+  private long signalsRefused;
 
   TypeCounts(CookedType type) {
     this.type = type;
@@ -37,6 +38,7 @@ public final class TypeCounts {
     refused = counts.refused();
     invalid = counts.invalid();
     loopsCut = counts.loopsCut();
+    signalsRefused = counts.signalsRefused();
     for (int i = 0; i < drawn.length; i++) {
       drawn[i] = counts.drawn(i);
       drawRefused[i] = counts.drawRefused(i);
@@ -88,6 +90,11 @@ public final class TypeCounts {
    */
   public long loopsCut() {
     return loopsCut;
+  }
+
+  /** Signals so far that found no record; see {@link VfxEngine#signalsLost} for the others. */
+  public long signalsRefused() {
+    return signalsRefused;
   }
 
   /** How many structs it can draw. */

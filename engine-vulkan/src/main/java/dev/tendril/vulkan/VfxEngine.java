@@ -106,6 +106,7 @@ public final class VfxEngine implements AutoCloseable {
             deletions,
             options.maximumInstances(),
             options.framesInFlight(),
+            options.signalsPerFrame(),
             texturesPerType);
     this.draws = new ParticleDraws(world);
     this.types =
@@ -412,6 +413,24 @@ public final class VfxEngine implements AutoCloseable {
   /** Is told of every instance that is over; null for nobody. Any thread. */
   public void onFinish(@Nullable FinishListener listener) {
     notices.onFinish(listener);
+  }
+
+  /** Is told of every signal; null for nobody. Any thread. */
+  public void onSignal(@Nullable SignalListener listener) {
+    notices.onSignal(listener);
+  }
+
+  /**
+   * Signals so far that found no room because their frame had more than {@link
+   * EngineOptions#signalsPerFrame}.
+   */
+  public long signalsLost() {
+    lock.lock();
+    try {
+      return notices.signalsLost();
+    } finally {
+      lock.unlock();
+    }
   }
 
   void watch(EffectInstance instance, boolean on) {

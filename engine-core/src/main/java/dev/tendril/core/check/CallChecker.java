@@ -112,6 +112,17 @@ final class CallChecker {
           ? intrinsics.call(word, arguments, node.span())
           : callOf(word, own, candidates, List.of(), arguments, null, node.span());
     }
+    if (word.equals(EngineCalls.SIGNAL)) {
+      boolean named =
+          !node.arguments().isEmpty()
+              && node.arguments().get(0) instanceof SyntaxTree.StringLiteral;
+      List<Argument> rest =
+          named
+              ? expressions.arguments(node.arguments().subList(1, node.arguments().size()))
+              : arguments(node);
+      return engine.signal(
+          node, named ? rest : rest.subList(Math.min(1, rest.size()), rest.size()));
+    }
     if (engine.knows(word)) {
       return engine.call(word, arguments(node), node.span());
     }

@@ -48,6 +48,7 @@ final class CallGraph {
             if (node instanceof Call
                 || node instanceof TypedTree.Emit
                 || node instanceof TypedTree.Draw
+                || node instanceof TypedTree.Signal
                 || node instanceof TypedTree.GetParent
                 || node instanceof TypedTree.HasParent) {
               found.add(node);

@@ -80,6 +80,7 @@ public enum CheckProblem implements ProblemCode {
   TOO_COMPLEX("E0512"),
   DIFFERENT_TYPES_IN_EFFECT("E0513"),
   UNUSABLE_TYPE_FILE("E0514"),
+  BAD_SIGNAL("E0515"),
   /** {@code [required]} of what nothing can be bound to yet. */
   CANNOT_BE_BOUND("E0520"),
 

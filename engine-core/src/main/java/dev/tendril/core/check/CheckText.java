@@ -51,6 +51,9 @@ public final class CheckText {
     fields(particle.particle());
     names("mentions", particle.mentions());
     names("emits", particle.emits());
+    if (!particle.signals().isEmpty()) {
+      line("signals " + String.join(", ", particle.signals()));
+    }
     for (Uniform uniform : particle.uniforms()) {
       line("uniform " + uniform(uniform));
     }

@@ -26,6 +26,9 @@ import java.util.List;
  *     nothing is drawn
  * @param birthsPerParticle the same for emit calls: the proven maximum if known and at most 4, else
  *     4; 0 when nothing is emitted
+ * @param signals the names that code reachable from {@code update} signals, in order of first
+ *     mention
+ * @param signalsPerParticle the same as for emit calls
  */
 public record CheckedParticle(
     String name,
@@ -42,7 +45,9 @@ public record CheckedParticle(
     boolean node,
     Scheduling scheduling,
     int drawsPerParticle,
-    int birthsPerParticle) {
+    int birthsPerParticle,
+    List<String> signals,
+    int signalsPerParticle) {
 
   /** The default of {@code [capacity(n)]}, in slots. */
   public static final int DEFAULT_CAPACITY = 65_536;
@@ -54,6 +59,7 @@ public record CheckedParticle(
     inits = List.copyOf(inits);
     mentions = List.copyOf(mentions);
     emits = List.copyOf(emits);
+    signals = List.copyOf(signals);
   }
 
   /** The resources that are textures. */
@@ -83,6 +89,8 @@ public record CheckedParticle(
         node,
         scheduling,
         drawsPerParticle,
-        birthsPerParticle);
+        birthsPerParticle,
+        signals,
+        signalsPerParticle);
   }
 }

@@ -152,6 +152,7 @@ public final class Checker {
       return null;
     }
     initEntries.forEach(init -> entryPoints.checkInit(init, graph));
+    List<String> signals = signals(updateEntry, graph);
     ConstReceivers.check(file, graph);
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
@@ -178,6 +179,13 @@ public final class Checker {
             callersFirst,
             updateEntry,
             node -> node instanceof TypedTree.Emit,
+            DEFAULT_RECORDS),
+        signals,
+        records(
+            graph,
+            callersFirst,
+            updateEntry,
+            node -> node instanceof TypedTree.Signal,
             DEFAULT_RECORDS));
   }
 
@@ -289,6 +297,25 @@ public final class Checker {
       }
     }
     return resources;
+  }
+
+  /** The names of signals in order of first mention. */
+  private List<String> signals(Function update, CallGraph graph) {
+    Set<String> names = new LinkedHashSet<>();
+    graph.reach(
+        update,
+        (node, path) -> {
+          if (node instanceof TypedTree.Signal signal
+              && names.add(signal.name())
+              && names.size() == EngineCalls.MOST_SIGNALS + 1) {
+            file.report(
+                CheckProblem.BAD_SIGNAL,
+                signal.span(),
+                "a particle has at most " + EngineCalls.MOST_SIGNALS + " different signals",
+                "say with the payload what is meant");
+          }
+        });
+    return List.copyOf(names);
   }
 
   private static List<StructType> emits(Function update, CallGraph graph) {

@@ -7,12 +7,25 @@ import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.source.Span;
+import dev.tendril.core.syntax.SyntaxTree;
 import java.util.List;
 
-/** What a particle does to the world: emit, draw, look at its parent; and members of resources. */
+/**
+ * What a particle does to the world: emit, draw, signal, look at its parent; and members of
+ * resources.
+ */
 final class EngineCalls {
   /** Functions that the engine itself gives; a file cannot declare others of these names. */
-  static final List<String> NAMES = List.of("emit", "emitChild", "draw", "getParent", "hasParent");
+  static final List<String> NAMES =
+      List.of("emit", "emitChild", "draw", "getParent", "hasParent", "signal");
+
+  /** Its first argument is a text, which is no value. */
+  static final String SIGNAL = "signal";
+
+  /** How many signals one file may name. */
+  static final int MOST_SIGNALS = 256;
+
+  private static final int LONGEST_SIGNAL = 64;
 
   /** The library's doorway to the particle's random stream. */
   static final String RANDOM_BITS = "__randomBits";
@@ -177,6 +190,68 @@ final class EngineCalls {
         "`draw` wants a render struct, not " + value.value().type().displayName(),
         "declare `struct Render { ... };` or mark a struct `[render]`");
     return ExpressionChecker.ERROR;
+  }
+
+  /**
+   * @param rest the arguments behind the name
+   */
+  Expression signal(SyntaxTree.Call node, List<Argument> rest) {
+    if (node.arguments().isEmpty() || rest.size() > 1) {
+      file.report(
+          CheckProblem.ARGUMENT_COUNT,
+          node.span(),
+          "`signal` takes 1 to 2 arguments, not " + node.arguments().size(),
+          SIGNAL_FORM);
+      return ExpressionChecker.ERROR;
+    }
+    if (!(node.arguments().get(0) instanceof SyntaxTree.StringLiteral name)) {
+      file.report(
+          CheckProblem.BAD_SIGNAL,
+          node.arguments().get(0).span(),
+          "the name of a signal is a text in quotes",
+          SIGNAL_FORM);
+      return ExpressionChecker.ERROR;
+    }
+    if (!isSignalName(name.value())) {
+      file.report(
+          CheckProblem.BAD_SIGNAL,
+          name.span(),
+          "the name of a signal has 1 to " + LONGEST_SIGNAL + " characters that can be seen");
+      return ExpressionChecker.ERROR;
+    }
+    Expression payload = new FloatConstant(0);
+    if (!rest.isEmpty()) {
+      Argument value = rest.get(0);
+      Type type = value.value().type();
+      if (Types.holdsError(type)) {
+        return ExpressionChecker.ERROR;
+      }
+      Type wanted =
+          type instanceof Vector vector && vector.kind() != Kind.BOOL
+              ? new Vector(Kind.FLOAT, vector.size())
+              : type instanceof Scalar ? Type.FLOAT : null;
+      if (wanted == null) {
+        file.report(
+            CheckProblem.BAD_SIGNAL,
+            value.span(),
+            "a signal carries a number or up to 4 of them, not " + type.displayName(),
+            SIGNAL_FORM);
+        return ExpressionChecker.ERROR;
+      }
+      payload = expressions.convertWithWarnings(value.value(), wanted, value.span());
+    }
+    Expression call = new TypedTree.Signal(name.value(), payload, node.span());
+    file.callSpans.put(call, node.span());
+    return call;
+  }
+
+  private static final String SIGNAL_FORM = "write `signal(\"hit\", float4(p.position, 1))`";
+
+  private static boolean isSignalName(String name) {
+    return !name.isBlank()
+        && name.length() <= LONGEST_SIGNAL
+        && name.chars()
+            .noneMatch(c -> Character.isISOControl(c) || Character.isSurrogate((char) c));
   }
 
   private Expression getParent(List<Argument> arguments, Span span) {

@@ -121,7 +121,7 @@ final class EntryPoints {
         && file.library.structsByType.containsKey(birth);
   }
 
-  /** Emitting, drawing and looking at the parent belong to {@code update}. */
+  /** Emitting, drawing, signalling and looking at the parent belong to {@code update}. */
   void checkInit(Function init, CallGraph graph) {
     graph.reach(
         init,
@@ -162,6 +162,9 @@ final class EntryPoints {
     }
     if (node instanceof TypedTree.Draw) {
       return "draw";
+    }
+    if (node instanceof TypedTree.Signal) {
+      return "signal";
     }
     if (node instanceof TypedTree.GetParent) {
       return "getParent";

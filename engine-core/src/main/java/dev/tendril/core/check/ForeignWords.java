@@ -150,7 +150,6 @@ final class ForeignWords {
           "childIndex",
           "setParent",
           "clearParent",
-          "signal",
           "emissionAlong",
           "steerAvoid"
         }) {

@@ -3,6 +3,7 @@ package dev.tendril.core.check;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.Statement;
 import dev.tendril.core.source.FloatText;
+import dev.tendril.core.source.JsonText;
 import dev.tendril.core.syntax.SyntaxTree.UnaryOperator;
 import java.util.List;
 import java.util.Locale;
@@ -261,6 +262,9 @@ final class TreeText {
     }
     if (node instanceof TypedTree.GetParent parent) {
       return "getParent(" + expression(parent.target()) + ")";
+    }
+    if (node instanceof TypedTree.Signal signal) {
+      return "signal(" + JsonText.quoted(signal.name()) + ", " + expression(signal.payload()) + ")";
     }
     if (node instanceof TypedTree.Draw draw) {
       return "draw(" + expression(draw.value()) + ")";

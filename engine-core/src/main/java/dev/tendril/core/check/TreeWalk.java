@@ -67,6 +67,8 @@ public final class TreeWalk {
       visit.accept(parent.target());
     } else if (node instanceof TypedTree.Draw draw) {
       visit.accept(draw.value());
+    } else if (node instanceof TypedTree.Signal signal) {
+      visit.accept(signal.payload());
     }
   }
 
@@ -120,7 +122,8 @@ public final class TreeWalk {
         || node instanceof TypedTree.Call
         || node instanceof TypedTree.Emit
         || node instanceof TypedTree.GetParent
-        || node instanceof TypedTree.Draw) {
+        || node instanceof TypedTree.Draw
+        || node instanceof TypedTree.Signal) {
       return false;
     }
     if (node instanceof TypedTree.IntrinsicCall call

@@ -563,6 +563,18 @@ public final class TypedTree {
     }
   }
 
+  /**
+   * {@code signal("name", payload)}.
+   *
+   * @param payload float to float4
+   */
+  public record Signal(String name, Expression payload, Span span) implements Expression {
+    @Override
+    public Type type() {
+      return Type.Opaque.VOID;
+    }
+  }
+
   /** {@code getParent(q)}: bool. {@code target} is assignable, of the file's own particle type. */
   public record GetParent(Expression target) implements Expression {
     @Override

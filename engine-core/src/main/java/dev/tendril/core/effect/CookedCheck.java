@@ -88,6 +88,7 @@ final class CookedCheck {
 
   private static void check(CookedType type) throws UnusableBundleException {
     require(type.capacity() > 0 && type.drawsPerParticle() >= 0 && type.birthsPerParticle() >= 0);
+    require(type.signalsPerParticle() >= 0);
     check(type.streams());
     check(type.uniformBlock());
     for (int group : type.doubledGroups()) {

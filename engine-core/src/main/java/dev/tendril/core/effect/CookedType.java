@@ -19,6 +19,8 @@ import java.util.function.UnaryOperator;
  * @param scheduling how often it runs, and what is left out of it at a distance
  * @param drawsPerParticle draw records kept for each slot
  * @param birthsPerParticle birth records kept for each slot and link
+ * @param signals names of signals, as its kernels number them
+ * @param signalsPerParticle signal records kept for each slot
  * @param fields the particle's, in order of declaration
  * @param streams ids are field indices, and {@link Hidden} ones
  * @param doubledGroups groups with a second half behind the others, in its order
@@ -40,6 +42,8 @@ public record CookedType(
     Scheduling scheduling,
     int drawsPerParticle,
     int birthsPerParticle,
+    List<String> signals,
+    int signalsPerParticle,
     List<Field> fields,
     CookedLayout streams,
     List<Integer> doubledGroups,
@@ -53,6 +57,7 @@ public record CookedType(
     CookedShader update,
     CookedShader hostBirths) {
   public CookedType {
+    signals = List.copyOf(signals);
     fields = List.copyOf(fields);
     doubledGroups = List.copyOf(doubledGroups);
     uniforms = List.copyOf(uniforms);
@@ -149,6 +154,8 @@ public record CookedType(
         scheduling,
         drawsPerParticle,
         birthsPerParticle,
+        signals,
+        signalsPerParticle,
         fields,
         streams,
         doubledGroups,

@@ -62,6 +62,7 @@ public final class SchemaMaker {
             particle.capacity(),
             particle.node(),
             particle.scheduling(),
+            particle.signals(),
             particle.particle().fields().stream()
                 .map(
                     field ->

@@ -138,6 +138,16 @@ final class ComputeCalls implements EngineCalls {
   }
 
   @Override
+  public String signal(TypedTree.Signal call, String payload) {
+    int size =
+        call.payload().type() instanceof dev.tendril.core.check.Type.Vector vector
+            ? vector.size()
+            : 1;
+    String padded = size == 4 ? payload : "vec4(" + payload + ", 0.0".repeat(4 - size) + ")";
+    return "tendril_signal(%du, %s)".formatted(plan.type().signals().indexOf(call.name()), padded);
+  }
+
+  @Override
   public String getParent(String target) {
     parents = true;
     return "tendril_getParent(" + target + ")";

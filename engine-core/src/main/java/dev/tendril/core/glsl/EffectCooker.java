@@ -149,6 +149,8 @@ public final class EffectCooker {
         type.scheduling(),
         type.drawsPerParticle(),
         type.birthsPerParticle(),
+        type.signals(),
+        type.signalsPerParticle(),
         fields(type.particle()),
         layout(plan.streams()),
         plan.doubledGroups(),
@@ -329,6 +331,7 @@ public final class EffectCooker {
     out.append(type.path()).append('\n').append(type.capacity()).append('\n');
     out.append(type.drawsPerParticle()).append(' ').append(type.birthsPerParticle()).append('\n');
     out.append(type.scheduling()).append('\n');
+    out.append(type.signals()).append(type.signalsPerParticle()).append('\n');
     for (StructType.Field field : type.particle().fields()) {
       out.append(field.name()).append(' ').append(field.type().displayName()).append('\n');
     }

@@ -51,6 +51,9 @@ interface EngineCalls {
   /** A void call. */
   String draw(TypedTree.Draw call, String value);
 
+  /** A void call. */
+  String signal(TypedTree.Signal call, String payload);
+
   /**
    * A bool; writes the parent to {@code target}, or leaves it.
    *

@@ -287,6 +287,9 @@ class ExpressionWriter {
       module.use(draw);
       return Code.foreign(calls.draw(draw, record.text()), Purity.EFFECT);
     }
+    if (expression instanceof TypedTree.Signal signal) {
+      return Code.foreign(calls.signal(signal, value(signal.payload()).text()), Purity.EFFECT);
+    }
     if (expression instanceof TypedTree.GetParent get) {
       module.useParent();
       Place target = place(get.target(), false);

@@ -23,7 +23,7 @@ final class FunctionFacts {
    * @param loopBudget holds a loop without a proven bound
    * @param random moves the call counter
    * @param emits gives birth
-   * @param draws leaves draw records
+   * @param draws leaves draw records or signals
    * @param readsParent reads the parent's fields or asks whether there is one
    * @param readsStatics reads static variables
    * @param writesStatics assigns to static variables
@@ -135,7 +135,7 @@ final class FunctionFacts {
       facts = Facts.RANDOM;
     } else if (expression instanceof TypedTree.Emit) {
       facts = Facts.EMITS;
-    } else if (expression instanceof TypedTree.Draw) {
+    } else if (expression instanceof TypedTree.Draw || expression instanceof TypedTree.Signal) {
       facts = Facts.DRAWS;
     } else if (expression instanceof TypedTree.GetParent
         || expression instanceof TypedTree.HasParent) {
@@ -172,6 +172,7 @@ final class FunctionFacts {
         || expression instanceof TypedTree.Increment
         || expression instanceof TypedTree.Emit
         || expression instanceof TypedTree.Draw
+        || expression instanceof TypedTree.Signal
         || expression instanceof TypedTree.GetParent;
   }
 
@@ -284,6 +285,9 @@ final class FunctionFacts {
     }
     if (expression instanceof TypedTree.Draw value) {
       return List.of(value.value());
+    }
+    if (expression instanceof TypedTree.Signal value) {
+      return List.of(value.payload());
     }
     return List.of();
   }

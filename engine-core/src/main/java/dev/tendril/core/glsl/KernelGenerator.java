@@ -128,6 +128,8 @@ public final class KernelGenerator {
 
   // ---- update
 
+  private static final String SIGNALS = "tendril_push.root.life.signalLists.at[tendril_push.index]";
+
   private final class UpdateKernel {
     private final ParticlePlan plan;
     private final ComputeCalls calls;
@@ -135,12 +137,14 @@ public final class KernelGenerator {
     private final StructType particle;
     private final int linkCount;
     private final int renderCount;
+    private final boolean signals;
 
     UpdateKernel(ParticlePlan plan) {
       this.plan = plan;
       this.particle = plan.type().particle();
       this.linkCount = plan.type().emits().size();
       this.renderCount = plan.renders().size();
+      this.signals = !plan.type().signals().isEmpty();
       this.calls = new ComputeCalls(plan, options);
       List<StructType> structs = new ArrayList<>();
       structs.add(particle);
@@ -168,6 +172,9 @@ public final class KernelGenerator {
       }
       for (int render = 0; render < renderCount; render++) {
         draw(text, render);
+      }
+      if (signals) {
+        text.raw(KernelText.resource("signal.glsl"));
       }
       if (calls.usesParents()) {
         parents(text);
@@ -382,6 +389,9 @@ public final class KernelGenerator {
             "tendril_linkRecords%1$d = tendril_requested%1$d = tendril_linkRefused%1$d = 0u;",
             link);
       }
+      if (signals) {
+        text.line("tendril_signalled = tendril_signalRefused = 0u;");
+      }
       text.line("}");
       store(text, value);
       if (calls.usesLoopBudget()) {
@@ -451,7 +461,7 @@ public final class KernelGenerator {
     }
 
     private void blockScan(KernelText text) {
-      if (linkCount + renderCount == 0) {
+      if (linkCount + renderCount == 0 && !signals) {
         return;
       }
       text.raw(
@@ -504,8 +514,11 @@ public final class KernelGenerator {
                 + " / alive;",
             render);
       }
+      if (signals) {
+        text.line("tendril_signalQuota = %s.recordCapacity / alive;", SIGNALS);
+      }
       text.line("if (tendril_owner < alive) tendril_run(population);");
-      if (linkCount + renderCount > 0) {
+      if (linkCount + renderCount > 0 || signals) {
         text.line("uint total;").line("uint prefix;");
       }
       for (int link = 0; link < linkCount; link++) {
@@ -530,6 +543,12 @@ public final class KernelGenerator {
             "TENDRIL_COUNT(tendril_push.root.renderStates.at[population.firstRender + %1$du]"
                 + ".refused, tendril_drawRefused%1$d)",
             render);
+      }
+      if (signals) {
+        leaveForScan(text, SIGNALS, "tendril_signalled", "tendril_signalled");
+        text.line(
+            "TENDRIL_COUNT(tendril_push.root.life.signalStates.at[tendril_push.index].refused,"
+                + " tendril_signalRefused)");
       }
       text.line("}");
     }

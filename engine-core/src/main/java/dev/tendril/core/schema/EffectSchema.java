@@ -43,6 +43,13 @@ public record EffectSchema(
     return types.get(0);
   }
 
+  /** The names of signals that the types send, each once, in order of first mention. */
+  public List<String> signals() {
+    Set<String> names = new LinkedHashSet<>();
+    types.forEach(type -> names.addAll(type.signals()));
+    return List.copyOf(names);
+  }
+
   // ---- names
 
   /**

@@ -34,6 +34,7 @@ final class SchemaText {
         "type %s in %s: %scapacity %d"
             .formatted(type.name(), type.path(), type.node() ? "node, " : "", type.capacity()));
     type.scheduling().lines().forEach(text -> line("  " + text));
+    type.signals().forEach(signal -> line("  signal " + JsonText.quoted(signal)));
     for (TypeSchema.Field field : type.fields()) {
       String semantic = field.semantic() == null ? "" : " : " + field.semantic();
       line("  field " + field.type() + " " + field.name() + semantic);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity slots, as the file says
  * @param node whether its particles have parents
  * @param scheduling how often it runs, and what is left out of it at a distance
+ * @param signals names of the signals that it sends, in order of first mention
  * @param fields of its particle struct, in order of declaration
  */
 public record TypeSchema(
@@ -20,11 +21,13 @@ public record TypeSchema(
     int capacity,
     boolean node,
     Scheduling scheduling,
+    List<String> signals,
     List<Field> fields) {
   /** The most slots that a population can be given. */
   public static final int MOST_SLOTS = 1 << 28;
 
   public TypeSchema {
+    signals = List.copyOf(signals);
     fields = List.copyOf(fields);
   }
 

@@ -287,6 +287,18 @@ public final class EffectTwin {
     return all;
   }
 
+  /** What the particles told the host in the last step: by type, slot and call. */
+  public List<TwinSignal> signals() {
+    List<TwinSignal> all = new ArrayList<>();
+    runner.populations().forEach(population -> all.addAll(population.signals.all()));
+    return all;
+  }
+
+  /** Signals of a type so far that found no record. */
+  public long signalsRefused(String type) {
+    return population(type).signals.refused();
+  }
+
   private Population population(String type) {
     return runner.populations().get(schema.types().indexOf(schema.type(type)));
   }

@@ -2,6 +2,7 @@ package dev.tendril.core.twin;
 
 import dev.tendril.core.check.ContextVariable;
 import dev.tendril.core.check.Resource;
+import dev.tendril.core.check.Type;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.Uniform;
 import dev.tendril.core.twin.code.Engine;
@@ -102,6 +103,12 @@ final class Invocation implements Engine {
                     .findFirst()
                     .orElseThrow());
     list.add(slot, instance(), memory, record);
+  }
+
+  @Override
+  public void signal(TypedTree.Signal call, int[] memory, int payload) {
+    int size = call.payload().type() instanceof Type.Vector vector ? vector.size() : 1;
+    population.signals.add(call.name(), slot, instance(), memory, payload, size);
   }
 
   @Override

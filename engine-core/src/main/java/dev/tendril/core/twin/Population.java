@@ -47,6 +47,7 @@ final class Population {
 
   final List<Link> links = new ArrayList<>();
   final List<Draws> draws = new ArrayList<>();
+  final Signals signals;
 
   long emitted;
   long died;
@@ -57,6 +58,7 @@ final class Population {
   Population(CheckedParticle type, Words layout) {
     this.type = type;
     this.capacity = type.capacity();
+    this.signals = new Signals(type.name());
     this.stride = layout.size(type.particle());
     ParticlePlan plan = new ParticlePlan(type);
     List<Integer> checked = new ArrayList<>();

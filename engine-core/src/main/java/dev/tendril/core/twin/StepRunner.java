@@ -177,6 +177,8 @@ final class StepRunner {
     int drawCapacity =
         Population.records(Math.max(1, population.type.drawsPerParticle()), population.capacity);
     population.draws.forEach(draws -> draws.begin(drawCapacity, owners));
+    int signals = Math.max(1, population.type.signalsPerParticle());
+    population.signals.begin(Population.records(signals, population.capacity), owners);
     Code code = Objects.requireNonNull(updates.get(population));
     for (int slot = population.alive.nextSetBit(0);
         slot >= 0;
@@ -201,6 +203,7 @@ final class StepRunner {
     int bornBefore = population.born[slot];
     population.links.forEach(Link::beginOwner);
     population.draws.forEach(Draws::beginOwner);
+    population.signals.beginOwner();
     System.arraycopy(
         population.words, slot * population.stride, memory, particle, population.stride);
     code.load(instance, serial, deltaTime, population.ids[slot]);
@@ -211,9 +214,11 @@ final class StepRunner {
     if (deltaTime == 0) { // everything but draws is suppressed
       population.born[slot] = bornBefore;
       population.links.forEach(Link::forgetOwner);
+      population.signals.forgetOwner();
       return true;
     }
     population.links.forEach(Link::endOwner);
+    population.signals.endOwner();
     boolean lives = memory[program.result()] != 0;
     if (lives && !population.isPlaced(memory, particle)) {
       population.invalid++;

@@ -85,6 +85,16 @@ void main() {
         root.renderStates.at[r].listGroups = tendril_groupsFor(aliveBefore, TENDRIL_UPDATE_BLOCK);
       }
     }
+    TendrilSignalList signals = root.life.signalLists.at[index];
+    if (signals.recordCapacity != 0u) {
+      uint records = tendril_scanWords(
+          signals.blockSums, signals.blockSums,
+          (aliveBefore + TENDRIL_UPDATE_BLOCK - 1u) / TENDRIL_UPDATE_BLOCK, 0u);
+      if (first) {
+        root.life.signalStates.at[index].total = records;
+        root.life.signalStates.at[index].quota = signals.recordCapacity / max(aliveBefore, 1u);
+      }
+    }
   }
   if (!first) return;
 

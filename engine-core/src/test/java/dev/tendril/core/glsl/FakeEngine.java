@@ -64,6 +64,11 @@ final class FakeEngine implements EngineCalls {
   }
 
   @Override
+  public String signal(TypedTree.Signal call, String payload) {
+    return "k_signal_" + call.name() + "(" + payload + ")";
+  }
+
+  @Override
   public String draw(TypedTree.Draw call, String value) {
     return "tendril_draw(" + value + ")";
   }

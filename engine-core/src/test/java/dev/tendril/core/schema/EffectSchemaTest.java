@@ -35,7 +35,7 @@ final class EffectSchemaTest {
 
   private static TypeSchema type(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1, path.length() - 4);
-    return new TypeSchema(name, path, 100, false, Scheduling.USUAL, List.of());
+    return new TypeSchema(name, path, 100, false, Scheduling.USUAL, List.of(), List.of());
   }
 
   private static UniformSchema number(String name, Place... places) {

@@ -249,7 +249,7 @@ final class PresetTest {
             "mode", List.of(new Place(0, 0)), type, Numbers.of(0), null, Mark.NONE, Notes.NONE);
     EffectSchema schema =
         new EffectSchema(
-            List.of(new TypeSchema("A", "A.vfx", 1, false, Scheduling.USUAL, List.of())),
+            List.of(new TypeSchema("A", "A.vfx", 1, false, Scheduling.USUAL, List.of(), List.of())),
             List.of(mode),
             List.of());
     Preset wild = Preset.empty(schema).with("mode", Numbers.of(7));

@@ -20,6 +20,11 @@ public interface Engine {
    */
   void draw(TypedTree.Draw call, int[] memory, int record);
 
+  /**
+   * @param payload where its floats lie, as many as the call says
+   */
+  void signal(TypedTree.Signal call, int[] memory, int payload);
+
   boolean hasParent();
 
   /** Writes the parent's fields to {@code target}; leaves it alone and gives false without one. */

@@ -627,6 +627,15 @@ class ExpressionCompiler {
       emit(emit);
       return 0;
     }
+    if (expression instanceof TypedTree.Signal signal) {
+      int payload = value(signal.payload());
+      out.add(
+          (m, next) -> {
+            engine.signal(signal, m, payload);
+            return next;
+          });
+      return 0;
+    }
     if (expression instanceof TypedTree.Draw draw) {
       int record = value(draw.value());
       out.add(

@@ -18,6 +18,11 @@ public class NoEngine implements Engine {
   }
 
   @Override
+  public void signal(TypedTree.Signal call, int[] memory, int payload) {
+    throw new AssertionError();
+  }
+
+  @Override
   public boolean hasParent() {
     throw new AssertionError("hasParent");
   }

@@ -1,6 +1,7 @@
 package dev.tendril.vulkan.pass.particles;
 
 import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memPutLong;
 
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
@@ -8,10 +9,13 @@ import org.lwjgl.vulkan.VK10;
 
 /** The tables of {@code life.glsl}, and where things lie in a report. */
 final class LifeTables implements AutoCloseable {
-  static final int LIFE_BYTES = 16;
+  static final int LIFE_BYTES = 48;
   static final int POPULATION_REPORT_BYTES = 64;
   static final int RENDER_REPORT_BYTES = 16;
   static final int HEAD_BYTES = 16;
+  static final int SIGNAL_LIST_BYTES = 48;
+  static final int SIGNAL_STATE_BYTES = 16;
+  static final int SIGNAL_BYTES = 32;
 
   // Offsets in the report of a population.
   static final int REPORT_ALIVE = 0;
@@ -20,6 +24,7 @@ final class LifeTables implements AutoCloseable {
   static final int REPORT_REFUSED = 24;
   static final int REPORT_INVALID = 32;
   static final int REPORT_LOOPS_CUT = 40;
+  static final int REPORT_SIGNALS_REFUSED = 48;
 
   // Offsets in the report of a render list.
   static final int REPORT_DRAWN = 0;
@@ -27,38 +32,66 @@ final class LifeTables implements AutoCloseable {
 
   final MirroredTable life;
 
-  /** Two halves of a word an instance. */
+  /** By population. */
+  final MirroredTable signalLists;
+
+  final GpuBuffer signalStates;
+
+  /** Two halves of a word an instance, then two words. */
   final GpuBuffer seen;
 
   final long populationsAt;
   final long rendersAt;
+  final long signalsAt;
   final long reportBytes;
+  private final int signalsPerFrame;
 
-  LifeTables(GpuMemory memory, int maximumInstances) {
+  LifeTables(GpuMemory memory, int maximumInstances, int signalsPerFrame) {
+    this.signalsPerFrame = signalsPerFrame;
+    signalLists =
+        new MirroredTable(
+            memory, "tendril signal lists", SIGNAL_LIST_BYTES, Tables.MAXIMUM_POPULATIONS);
+    signalStates =
+        memory.deviceBuffer(
+            "tendril signal states",
+            (long) SIGNAL_STATE_BYTES * Tables.MAXIMUM_POPULATIONS,
+            VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     life = new MirroredTable(memory, "tendril life", LIFE_BYTES, 1);
     seen =
         memory.deviceBuffer(
             "tendril seen instances",
-            2L * 4 * maximumInstances,
+            4 * (2L * maximumInstances + 2),
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     populationsAt = HEAD_BYTES + (4L * ((maximumInstances + 31) / 32) + 15) / 16 * 16;
     rendersAt = populationsAt + (long) Tables.MAXIMUM_POPULATIONS * POPULATION_REPORT_BYTES;
-    reportBytes = rendersAt + (long) Tables.MAXIMUM_RENDERS * RENDER_REPORT_BYTES;
+    signalsAt = rendersAt + (long) Tables.MAXIMUM_RENDERS * RENDER_REPORT_BYTES;
+    reportBytes = signalsAt + (long) signalsPerFrame * SIGNAL_BYTES;
   }
 
-  /** Says how many entries the tables have. */
-  void write(int populations, int renders) {
-    long at = life.at(0);
+  /**
+   * Says how many entries the tables have.
+   *
+   * @param firstSignalling the population whose signals come first, or {@link Tables#NONE}
+   */
+  void write(int populations, int renders, int firstSignalling) {
+    memPutLong(life.at(0), signalLists.buffer().deviceAddress());
+    memPutLong(life.at(0) + 8, signalStates.deviceAddress());
+    long at = life.at(0) + 16;
     memPutInt(at, populations);
     memPutInt(at + 4, renders);
     memPutInt(at + 8, (int) (populationsAt / 16));
     memPutInt(at + 12, (int) (rendersAt / 16));
+    memPutInt(at + 16, (int) (signalsAt / 16));
+    memPutInt(at + 20, signalsPerFrame);
+    memPutInt(at + 24, firstSignalling);
     life.changed(0);
   }
 
   @Override
   public void close() {
     life.close();
+    signalLists.close();
+    signalStates.close();
     seen.close();
   }
 }

@@ -125,13 +125,14 @@ public final class ParticleWorld implements AutoCloseable {
       DeletionQueue deletions,
       int maximumInstances,
       int framesInFlight,
+      int signalsPerFrame,
       int texturesPerType) {
     this.device = device;
     this.memory = memory;
     this.deletions = deletions;
     this.maximumInstances = maximumInstances;
     this.framesInFlight = framesInFlight;
-    this.tables = new Tables(memory, maximumInstances);
+    this.tables = new Tables(memory, maximumInstances, signalsPerFrame);
     this.textureSets = new TextureSets(device, memory, texturesPerType);
     this.plainLayout =
         PipelineLayout.create(
@@ -199,6 +200,10 @@ public final class ParticleWorld implements AutoCloseable {
             type.textures().isEmpty() ? null : new TextureTable(textureSets, type.name()));
     int firstRender = take(usedRenders, type.renders().size(), Tables.MAXIMUM_RENDERS);
     try {
+      if (!type.signals().isEmpty()) {
+        int firstName = reports.names().first(type.signals());
+        population.setSignals(new SignalList(memory, population, firstName));
+      }
       for (int i = 0; i < type.renders().size(); i++) {
         population.renders().add(new RenderList(memory, firstRender + i, population, i, targets));
       }
@@ -339,13 +344,24 @@ public final class ParticleWorld implements AutoCloseable {
         }
       }
       population.write(tables.populations, blocks, firstLink);
+      if (population.signals() == null) {
+        SignalList.writeUnused(tables.life.signalLists, i);
+      }
       blocks += population.slotBlocks();
       for (RenderList render : population.renders()) {
         render.write(tables.renders);
       }
     }
     slotBlockCount = blocks;
-    tables.life.write(populations.size(), usedRenders.length());
+    int signalling = Tables.NONE;
+    for (int i = active.size() - 1; i >= 0; i--) {
+      SignalList signals = active.get(i).signals();
+      if (signals != null) {
+        signals.write(tables.life.signalLists, signalling);
+        signalling = active.get(i).index();
+      }
+    }
+    tables.life.write(populations.size(), usedRenders.length(), signalling);
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
@@ -475,6 +491,7 @@ public final class ParticleWorld implements AutoCloseable {
     tables.links.beginFrame();
     tables.renders.beginFrame();
     tables.life.life.beginFrame();
+    tables.life.signalLists.beginFrame();
     for (int i = 0; i < active.size(); i++) {
       active.get(i).uniforms().beginFrame();
     }
@@ -508,6 +525,7 @@ public final class ParticleWorld implements AutoCloseable {
     tables.links.abandonFrame();
     tables.renders.abandonFrame();
     tables.life.life.abandonFrame();
+    tables.life.signalLists.abandonFrame();
     reports.abandonFrame(frame);
     for (Population population : active) {
       population.uniforms().abandonFrame();
@@ -652,7 +670,8 @@ public final class ParticleWorld implements AutoCloseable {
             + tables.populations.pendingBytes()
             + tables.links.pendingBytes()
             + tables.renders.pendingBytes()
-            + tables.life.life.pendingBytes();
+            + tables.life.life.pendingBytes()
+            + tables.life.signalLists.pendingBytes();
     for (int i = 0; i < active.size(); i++) {
       bytes += active.get(i).uniforms().pendingBytes();
       Migration migration = active.get(i).migration;
@@ -666,6 +685,7 @@ public final class ParticleWorld implements AutoCloseable {
       zero(commandBuffer, tables.linkStates.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.renderStates.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.life.seen.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.life.signalStates.handle(), 0, VK_WHOLE_SIZE);
       statesAreZero = true;
       statesZeroedInFrame = true;
       any = true;
@@ -694,6 +714,7 @@ public final class ParticleWorld implements AutoCloseable {
     any |= tables.links.flush(commandBuffer, ring);
     any |= tables.renders.flush(commandBuffer, ring);
     any |= tables.life.life.flush(commandBuffer, ring);
+    any |= tables.life.signalLists.flush(commandBuffer, ring);
     return any;
   }
 
@@ -710,6 +731,11 @@ public final class ParticleWorld implements AutoCloseable {
           commandBuffer, population.migration.source.index(), population.index());
       migrations.add(population);
     }
+    zero(
+        commandBuffer,
+        tables.life.signalStates.handle(),
+        (long) population.index() * LifeTables.SIGNAL_STATE_BYTES,
+        LifeTables.SIGNAL_STATE_BYTES);
     for (RenderList render : population.renders()) {
       zero(
           commandBuffer,

@@ -69,6 +69,9 @@ final class Passes {
     for (RenderList render : population.renders()) {
       pass.with(COMPUTE_WRITE, of(render, "records"));
     }
+    if (population.signals() != null) {
+      pass.with(COMPUTE_WRITE, of(population, "signals"));
+    }
     return pass;
   }
 
@@ -87,6 +90,9 @@ final class Passes {
     for (Population population : world.active()) {
       pass.with(COMPUTE_READ, of(population, "block counts"))
           .with(COMPUTE_WRITE, of(population, "block prefix"));
+      if (!host && population.signals() != null) {
+        pass.with(COMPUTE_WRITE, of(population, "signals"));
+      }
       if (!host) {
         for (Link link : population.links()) {
           pass.with(COMPUTE_WRITE, of(link, "records"));
@@ -219,12 +225,18 @@ final class Passes {
         new StepPass("report") {
           @Override
           void record(StepCommands commands) {
-            commands.hostRoots(world.reports().write(), 0);
+            boolean first = world.reports().isFirstOfFrame();
+            commands.hostRoots(world.reports().write(), first ? 1 : 0);
             commands.count(world.instanceLimit());
             commands.bind(kernel, world.plainLayout(), 0);
             commands.dispatch(world.reportGroups(), 1);
           }
         };
+    for (Population population : world.active()) {
+      if (population.signals() != null) {
+        pass.with(COMPUTE_READ, of(population, "signals"));
+      }
+    }
     return pass.with(COMPUTE_READ, STATES, COUNTERS, RENDER_STATES, SEEN_NOW)
         .with(COMPUTE_WRITE, SEEN_NEXT, "report");
   }

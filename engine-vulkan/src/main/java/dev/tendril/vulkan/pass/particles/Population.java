@@ -42,6 +42,7 @@ public final class Population implements AutoCloseable {
   private final List<Link> links = new ArrayList<>();
   private final List<RenderList> renders = new ArrayList<>();
   private final PopulationCounts counts;
+  private @Nullable SignalList signals;
   private final @Nullable TextureTable textures;
   private @Nullable ComputePipeline updateKernel;
   private @Nullable ComputePipeline hostBirthKernel;
@@ -180,6 +181,15 @@ public final class Population implements AutoCloseable {
   /** One block an instance. */
   MirroredTable uniforms() {
     return uniforms;
+  }
+
+  /** Null in types that send none. */
+  @Nullable SignalList signals() {
+    return signals;
+  }
+
+  void setSignals(SignalList list) {
+    signals = list;
   }
 
   /** What has come back about it. */
@@ -329,6 +339,9 @@ public final class Population implements AutoCloseable {
     }
     if (hostBirthKernel != null) {
       hostBirthKernel.close();
+    }
+    if (signals != null) {
+      signals.close();
     }
     links.forEach(Link::close);
     renders.forEach(RenderList::close);

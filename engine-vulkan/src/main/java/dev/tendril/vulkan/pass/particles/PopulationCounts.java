@@ -17,6 +17,7 @@ public final class PopulationCounts {
   private long refused;
   private long invalid;
   private long loopsCut;
+  private long signalsRefused;
   private long[] drawn = new long[0];
   private long[] drawRefused = new long[0];
 
@@ -43,6 +44,7 @@ public final class PopulationCounts {
     refused = memGetLong(at + LifeTables.REPORT_REFUSED);
     invalid = memGetLong(at + LifeTables.REPORT_INVALID);
     loopsCut = memGetLong(at + LifeTables.REPORT_LOOPS_CUT);
+    signalsRefused = memGetLong(at + LifeTables.REPORT_SIGNALS_REFUSED);
     if (drawn.length != renders.size()) {
       drawn = new long[renders.size()];
       drawRefused = new long[renders.size()];
@@ -81,6 +83,10 @@ public final class PopulationCounts {
 
   public long loopsCut() {
     return loopsCut;
+  }
+
+  public long signalsRefused() {
+    return signalsRefused;
   }
 
   /** Records of a render struct in the step. */

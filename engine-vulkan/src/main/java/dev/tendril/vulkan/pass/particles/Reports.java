@@ -1,5 +1,6 @@
 package dev.tendril.vulkan.pass.particles;
 
+import static org.lwjgl.system.MemoryUtil.memGetFloat;
 import static org.lwjgl.system.MemoryUtil.memGetInt;
 
 import dev.tendril.vulkan.memory.GpuBuffer;
@@ -44,6 +45,7 @@ final class Reports implements AutoCloseable {
   }
 
   private final LifeTables tables;
+  private final SignalNames names = new SignalNames();
   private final Block[] blocks;
   private final long[] emptyFrom;
   private final long[] watched;
@@ -141,6 +143,15 @@ final class Reports implements AutoCloseable {
     current = mine;
   }
 
+  SignalNames names() {
+    return names;
+  }
+
+  /** Whether the report of the step is the first of its frame. */
+  boolean isFirstOfFrame() {
+    return !java.util.Objects.requireNonNull(current).written;
+  }
+
   /**
    * The step writes a report.
    *
@@ -184,6 +195,22 @@ final class Reports implements AutoCloseable {
     long at = block.buffer.mappedAddress();
     for (int i = 0; i < active.size(); i++) {
       active.get(i).counts().read(block.lastStep, at, tables);
+    }
+    int signals = memGetInt(at);
+    for (int i = 0; i < signals; i++) {
+      long signal = at + tables.signalsAt + (long) i * LifeTables.SIGNAL_BYTES;
+      listener.signal(
+          memGetInt(signal),
+          memGetInt(signal + 8),
+          names.name(memGetInt(signal + 4)),
+          memGetFloat(signal + 16),
+          memGetFloat(signal + 20),
+          memGetFloat(signal + 24),
+          memGetFloat(signal + 28));
+    }
+    int lost = memGetInt(at + 4);
+    if (lost != 0) {
+      listener.signalsLost(Integer.toUnsignedLong(lost));
     }
     for (int word = 0; word < watched.length; word++) {
       long unseen = watched[word] & ~seen(at, word);

@@ -59,7 +59,7 @@ final class Tables implements AutoCloseable {
   final GpuBuffer renderStates;
   final LifeTables life;
 
-  Tables(GpuMemory memory, int maximumInstances) {
+  Tables(GpuMemory memory, int maximumInstances, int signalsPerFrame) {
     root = new MirroredTable(memory, "tendril root", ROOT_BYTES, 1);
     instances = new MirroredTable(memory, "tendril instances", INSTANCE_BYTES, maximumInstances);
     populations =
@@ -86,7 +86,7 @@ final class Tables implements AutoCloseable {
     memPutLong(at + 48, renders.buffer().deviceAddress());
     memPutLong(at + 56, renderStates.deviceAddress());
     memPutInt(at + 64, maximumInstances);
-    life = new LifeTables(memory, maximumInstances);
+    life = new LifeTables(memory, maximumInstances, signalsPerFrame);
     memPutLong(at + 72, life.seen.deviceAddress());
     memPutLong(at + 80, life.life.buffer().deviceAddress());
     root.changed(0);

@@ -40,7 +40,9 @@ class TablesTest {
     "scan, TendrilLink, " + Tables.LINK_BYTES,
     "scan, TendrilLinkState, " + Tables.LINK_STATE_BYTES,
     "scan, TendrilRender, " + Tables.RENDER_BYTES,
-    "scan, TendrilRenderState, " + Tables.RENDER_STATE_BYTES
+    "scan, TendrilRenderState, " + Tables.RENDER_STATE_BYTES,
+    "scan, TendrilSignalList, " + LifeTables.SIGNAL_LIST_BYTES,
+    "scan, TendrilSignalState, " + LifeTables.SIGNAL_STATE_BYTES
   })
   void elementsAreAsFarApart(String kernel, String struct, int bytes) {
     assertThat(
@@ -74,8 +76,8 @@ class TablesTest {
     assertThat(number(scan, state + "10 Offset (\\d+)")).isEqualTo(Tables.STATE_BIRTH_LOOPS_CUT);
     assertThat(
             number(
-                disassembly("report"), "OpMemberDecorate %TendrilLife(?:_\\d+)? 3 Offset (\\d+)"))
-        .isEqualTo(LifeTables.LIFE_BYTES - 4);
+                disassembly("report"), "OpMemberDecorate %TendrilLife(?:_\\d+)? 8 Offset (\\d+)"))
+        .isEqualTo(LifeTables.LIFE_BYTES - 8);
     assertThat(number(scan, "OpMemberDecorate %TendrilPush(?:_\\d+)? 9 Offset (\\d+)"))
         .isEqualTo(StepCommands.PUSH_BYTES - 4);
   }
