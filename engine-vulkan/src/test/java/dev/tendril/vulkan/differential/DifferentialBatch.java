@@ -144,28 +144,16 @@ record DifferentialBatch(String name, String text, boolean moderate, List<TestFu
     return "Row_" + name;
   }
 
-  /** Texts by path: a root that gives birth to all rows of all batches at once, and the batches. */
-  static Map<String, String> effect(List<DifferentialBatch> batches) {
+  /** Texts by path. */
+  static Map<String, String> texts(List<DifferentialBatch> batches) {
     Map<String, String> texts = new HashMap<>();
-    StringBuilder births = new StringBuilder();
-    for (DifferentialBatch batch : batches) {
-      texts.put(batch.type() + ".vfx", batch.particle());
-      births.append("    { %s r; emit(r, %d); }\n".formatted(batch.type(), SAMPLES));
-    }
-    texts.put(
-        "All.vfx",
-        """
-        [capacity(16)]
-        struct Particle { float3 position : POSITION; bool done; };
-        bool update(inout Particle p) {
-          if (!p.done) {
-        %s  }
-          p.done = true;
-          return true;
-        }
-        """
-            .formatted(births));
+    batches.forEach(batch -> texts.put(batch.path(), batch.particle()));
     return texts;
+  }
+
+  /** Of its particle's file. */
+  String path() {
+    return type() + ".vfx";
   }
 
   /** The whole shader: one buffer holds the input of all samples and behind it their output. */

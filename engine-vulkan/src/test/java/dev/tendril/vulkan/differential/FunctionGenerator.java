@@ -49,6 +49,15 @@ final class FunctionGenerator {
     return generator.out.toString();
   }
 
+  /** A text of that many functions that are one small expression each. */
+  static String expressions(long seed, int count) {
+    FunctionGenerator generator = new FunctionGenerator(seed);
+    for (int i = 0; i < count; i++) {
+      generator.expressionFunction(i);
+    }
+    return generator.out.toString();
+  }
+
   private int below(int bound) {
     return random.nextInt(bound);
   }
@@ -95,6 +104,21 @@ final class FunctionGenerator {
       statement("  ");
     }
     out.append("  return " + expression(result.kind(), result.size(), 3) + ";\n}\n");
+  }
+
+  private void expressionFunction(int number) {
+    variables.clear();
+    names = 0;
+    List<String> parameters = new ArrayList<>();
+    for (String kind : List.of("int", "uint", "float", "bool")) {
+      Variable parameter = new Variable(newName(), kind, 2 + below(2));
+      parameters.add(parameter.type() + " " + parameter.name());
+      variables.add(parameter);
+    }
+    Variable result = new Variable("r", kind(), 1 + below(2));
+    String value = expression(result.kind(), result.size(), 2);
+    out.append(result.type() + " t_" + number + "(" + String.join(", ", parameters) + ")");
+    out.append(" { return " + value + "; }\n");
   }
 
   private void declared(Variable variable) {
