@@ -103,6 +103,9 @@ final class CallChecker {
       return valueCall(expressions.check(callee), node);
     }
     Overloaded own = checker.names().functions(word);
+    if (ResourceFunctions.concerns(own.templates())) {
+      return resourceCall(word, own, node);
+    }
     if (!own.isEmpty()) {
       List<Argument> arguments = arguments(node);
       List<FunctionSymbol> candidates = candidates(own, List.of(), arguments, node.span());
@@ -127,6 +130,9 @@ final class CallChecker {
       return engine.call(word, arguments(node), node.span());
     }
     Overloaded library = checker.names().libraryFunctions(word);
+    if (ResourceFunctions.concerns(library.templates())) {
+      return resourceCall(word, library, node);
+    }
     if (!library.isEmpty()) {
       return call(word, library, List.of(), arguments(node), null, node.span());
     }
@@ -147,6 +153,40 @@ final class CallChecker {
     }
     Symbol variable = local != null ? local : checker.names().value(word);
     return variable != null ? notAFunction(variable, callee, node) : reportUnknown(callee, node);
+  }
+
+  /** The call of functions some of which take resources. */
+  private Expression resourceCall(String word, Overloaded found, SyntaxTree.Call node) {
+    List<@Nullable Symbol> symbols = new ArrayList<>();
+    List<SyntaxTree.Expression> others = new ArrayList<>();
+    for (SyntaxTree.Expression argument : node.arguments()) {
+      Symbol symbol = expressions.symbolOf(argument);
+      boolean resource = symbol instanceof ResourceSymbol || symbol instanceof Symbol.SamplerSymbol;
+      symbols.add(resource ? symbol : null);
+      if (!resource) {
+        others.add(argument);
+      }
+    }
+    List<Argument> arguments = expressions.arguments(others);
+    ResourceFunctions functions = checker.resourceFunctions();
+    List<FunctionSymbol> candidates =
+        others.size() < symbols.size()
+            ? functions.functions(found.templates(), symbols, node.span())
+            : candidates(
+                new Overloaded(
+                    found.functions(),
+                    found.templates().stream()
+                        .filter(t -> !ResourceFunctions.takesResources(t.declaration))
+                        .toList()),
+                List.of(),
+                arguments,
+                node.span());
+    if (candidates.isEmpty()) {
+      functions.reportNone(word, found.templates(), symbols, arguments, node.span());
+      return ERROR;
+    }
+    FunctionSymbol symbol = overloads.choose(word, candidates, arguments, node.span());
+    return symbol == null ? ERROR : callFunction(word, symbol, arguments, null, node.span());
   }
 
   private Expression construct(SyntaxTree.TypeReference written, SyntaxTree.Call node) {
@@ -171,6 +211,9 @@ final class CallChecker {
         return ERROR;
       }
       found = checker.names().functionsIn(scope, word);
+    }
+    if (callee.arguments().isEmpty() && ResourceFunctions.concerns(found.templates())) {
+      return resourceCall(word, found, node);
     }
     if (!found.isEmpty()) {
       if (!callee.arguments().isEmpty()) {

@@ -359,11 +359,15 @@ final class Collector {
       bodies.add(function);
       return;
     }
+    boolean resources = ResourceFunctions.takesResources(function);
+    if (resources && function.body() == null) {
+      return; // its definition says the same
+    }
     Name name = function.name();
     if (!take(name, scope, Kind.FUNCTION)) {
       return;
     }
-    if (function.template().isEmpty()) {
+    if (function.template().isEmpty() && !resources) {
       scope.functions.computeIfAbsent(name.text(), key -> new ArrayList<>());
       headers.add(new Header(function, scope));
       bodies.add(function);

@@ -37,6 +37,7 @@ final class FileChecker {
   private final Collector collector;
   private final NamedTypes namedTypes;
   private final Templates templates;
+  private final ResourceFunctions resourceFunctions;
   private final TypeResolver typeResolver;
   private final Structs structs;
   private final Constants constants;
@@ -62,6 +63,7 @@ final class FileChecker {
     this.collector = new Collector(file, this);
     this.namedTypes = new NamedTypes(file, this);
     this.templates = new Templates(file, this);
+    this.resourceFunctions = new ResourceFunctions(file, this);
     this.typeResolver = new TypeResolver(file, this);
     this.structs = new Structs(file, this);
     this.constants = new Constants(file, this);
@@ -82,6 +84,10 @@ final class FileChecker {
 
   NamedTypes namedTypes() {
     return namedTypes;
+  }
+
+  ResourceFunctions resourceFunctions() {
+    return resourceFunctions;
   }
 
   Templates templates() {

@@ -150,8 +150,7 @@ final class ForeignWords {
           "childIndex",
           "setParent",
           "clearParent",
-          "emissionAlong",
-          "steerAvoid"
+          "emissionAlong"
         }) {
       NOT_YET_CALLS.put(word, "`" + word + "` is not supported yet");
     }

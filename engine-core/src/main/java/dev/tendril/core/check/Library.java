@@ -104,9 +104,16 @@ public final class Library {
       LibraryText text = LibraryText.cut(read(name));
       Iterator<String> functions = text.functions().iterator();
       for (SyntaxTree.Declaration declaration : parse(name, text.headers(), diagnostics)) {
-        declarations.add(declaration);
-        if (declaration instanceof FunctionDeclaration function) {
-          wholes.put(function, new SourceFile("<" + name + ">", functions.next()));
+        if (!(declaration instanceof FunctionDeclaration function)) {
+          declarations.add(declaration);
+          continue;
+        }
+        SourceFile whole = new SourceFile("<" + name + ">", functions.next());
+        if (ResourceFunctions.takesResources(function)) { // each file makes its own of it
+          declarations.addAll(Parser.parse(whole, NOTHING, diagnostics).declarations());
+        } else {
+          declarations.add(function);
+          wholes.put(function, whole);
         }
       }
     }

@@ -85,7 +85,8 @@ final class Resources {
         "leave `[required]` away: unbound it is " + resource.kind().neutral());
   }
 
-  private @Nullable Type element(TypeReference reference, Kind kind) {
+  /** What a volume or buffer is of, or null after a report. */
+  @Nullable Type element(TypeReference reference, Kind kind) {
     List<SyntaxTree.Node> arguments = reference.arguments();
     String form =
         kind.isVolume()

@@ -214,7 +214,7 @@ final class Templates {
 
   // ---- instances
 
-  private Instance instance(String name, Span use) {
+  Instance instance(String name, Span use) {
     Instance outer = file.instance;
     if (name.length() > MAX_NAME) {
       file.report(

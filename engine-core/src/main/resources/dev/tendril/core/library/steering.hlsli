@@ -71,6 +71,16 @@ float3 steerOrbit(
     return steerVelocity(velocity, _direction(wanted) * speed, strength);
 }
 
+/// Around what a distance field bounds: within `margin` metres of it off the surface, the more the nearer, and the less on
+/// towards it. Without a field it goes on as it does. *
+float3 steerAvoid(Sdf field, float3 position, float3 velocity, float margin, float strength)
+{
+    float part = margin > 0 ? saturate(1 - field.distance(position) / margin) : 0.0;
+    float3 outward = field.gradient(position);
+    float towards = min(dot(velocity, outward), 0.0);
+    return steerVelocity(velocity, velocity + part * (length(velocity) - towards) * outward, strength);
+}
+
 /// With others: towards their mean velocity. *
 float3 steerAlign(float3 velocity, float3 meanVelocity, float strength)
 {

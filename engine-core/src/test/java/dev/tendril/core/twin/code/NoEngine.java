@@ -61,4 +61,14 @@ public class NoEngine implements Engine {
   public int textureHeight(Resource texture) {
     throw new AssertionError("textureHeight");
   }
+
+  @Override
+  public int bufferLength(Resource buffer) {
+    return 0;
+  }
+
+  @Override
+  public void element(Resource buffer, int index, int[] memory, int target, int size) {
+    java.util.Arrays.fill(memory, target, target + size, 0);
+  }
 }
