@@ -31,7 +31,8 @@ public final class EffectInstance {
   private final VfxEngine engine;
   private final Effect effect;
   private final int index;
-  private final int serial;
+  private final int firstSerial;
+  private int serial;
   private final Matrix4f inverse = new Matrix4f();
   private final InstanceValues values;
   private int seed;
@@ -40,6 +41,8 @@ public final class EffectInstance {
   private int layerMask = -1;
   private int rootsBorn;
   private int waitingRoots;
+  private int firstRoots = 1;
+  private boolean restarting;
   private boolean finished;
   private boolean over;
   private boolean keepAlive;
@@ -55,6 +58,7 @@ public final class EffectInstance {
     this.engine = engine;
     this.effect = effect;
     this.index = index;
+    this.firstSerial = serial;
     this.serial = serial;
     this.seed = seed;
     this.values = new InstanceValues(engine, effect, index);
@@ -81,6 +85,7 @@ public final class EffectInstance {
         throw new IllegalArgumentException(count + " roots");
       }
       roots = count;
+      instance.firstRoots = count;
       return this;
     }
 
@@ -403,7 +408,7 @@ public final class EffectInstance {
     engine.lock();
     try {
       if (!finished && roots > 0) {
-        if (effect.active) {
+        if (effect.active && !restarting) {
           engine.addRoots(this, rootsBorn, roots);
           rootsBorn += roots;
         } else {
@@ -412,6 +417,56 @@ public final class EffectInstance {
       }
     } finally {
       engine.unlock();
+    }
+  }
+
+  /**
+   * Lets it begin anew: with the next step all its particles are gone, and with the step after that
+   * the roots are born that it was spawned with. Its time is 0 then, its seed and values are what
+   * they were, {@code stopping} is false, and particles have the same random numbers as the first
+   * time. Roots that were due are forgotten; those of later {@link #trigger}s come with the others.
+   */
+  public void restart() {
+    engine.lock();
+    try {
+      if (finished) {
+        return;
+      }
+      flags &= ~FLAG_STOPPING;
+      waitingRoots = firstRoots;
+      rootsBorn = 0;
+      engine.watch(this, !keepAlive);
+      if (effect.active) {
+        goAway();
+      }
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  /** The next step takes its particles away; it begins anew when that has been recorded. */
+  private void goAway() {
+    flag(FLAG_KILLED, true);
+    engine.restarting(this, restarting);
+    restarting = true;
+  }
+
+  /** A step has been recorded in which its particles are gone. */
+  void beginAnew(int newSerial) {
+    if (!finished) {
+      restarting = false;
+      serial = newSerial;
+      flags &= ~FLAG_KILLED;
+      start();
+    }
+  }
+
+  /** That step has been abandoned. */
+  void restartAgain() {
+    if (!finished && !restarting) {
+      waitingRoots += rootsBorn;
+      rootsBorn = 0;
+      goAway();
     }
   }
 
@@ -464,7 +519,8 @@ public final class EffectInstance {
 
   /** Whether a report with that serial of its index speaks of it. */
   boolean hasHad(int number) {
-    return number == serial;
+    int mask = (1 << 24) - 1;
+    return (number - firstSerial & mask) <= (serial - firstSerial & mask);
   }
 
   /** Calls do nothing from now on; nothing is written any more. */

@@ -22,6 +22,8 @@ final class InstanceTable {
   private int spawnOrdinal;
   private final List<EffectInstance> killed = new ArrayList<>();
   private final List<EffectInstance> killedInFrame = new ArrayList<>();
+  private final List<EffectInstance> restarting = new ArrayList<>();
+  private final List<EffectInstance> restartedInFrame = new ArrayList<>();
   private final List<EffectInstance> teleported = new ArrayList<>();
   private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
 
@@ -41,10 +43,9 @@ final class InstanceTable {
       throw new IllegalStateException(
           maximum + " instances live already; EngineOptions.maximumInstances allows no more");
     }
-    serials[index] = (serials[index] + 1) & 0xff_ffff;
+    int serial = nextSerial(index);
     EffectInstance instance =
-        new EffectInstance(
-            engine, effect, index, serials[index], Pcg.hash(engineSeed, spawnOrdinal));
+        new EffectInstance(engine, effect, index, serial, Pcg.hash(engineSeed, spawnOrdinal));
     engine.begin(index);
     instance.begin(localToWorld);
     spawnOrdinal++;
@@ -80,6 +81,16 @@ final class InstanceTable {
     killed.add(instance);
   }
 
+  void restarting(EffectInstance instance) {
+    restarting.add(instance);
+  }
+
+  /** So that time and signals of its next life are told from those of this one. */
+  private int nextSerial(int index) {
+    serials[index] = (serials[index] + 1) & 0xff_ffff;
+    return serials[index];
+  }
+
   /** It has ended by itself: its index is free. */
   void ended(EffectInstance instance) {
     instance.markOver();
@@ -98,6 +109,14 @@ final class InstanceTable {
       killedInFrame.add(killed.get(i));
     }
     killed.clear();
+    for (int i = 0; i < restarting.size(); i++) {
+      EffectInstance instance = restarting.get(i);
+      if (instance.isAlive()) {
+        instance.beginAnew(nextSerial(instance.index()));
+        restartedInFrame.add(instance);
+      }
+    }
+    restarting.clear();
     for (int i = 0; i < teleported.size(); i++) {
       EffectInstance instance = teleported.get(i);
       if (instance.isAlive()) {
@@ -116,6 +135,7 @@ final class InstanceTable {
       notices.killed(instance);
     }
     killedInFrame.clear();
+    restartedInFrame.clear();
     teleportedInFrame.clear();
   }
 
@@ -123,6 +143,11 @@ final class InstanceTable {
   void abandonFrame() {
     killed.addAll(killedInFrame);
     killedInFrame.clear();
+    List<EffectInstance> later = List.copyOf(restarting);
+    restarting.clear();
+    restartedInFrame.forEach(EffectInstance::restartAgain);
+    restartedInFrame.clear();
+    restarting.addAll(later);
     for (EffectInstance instance : teleportedInFrame) {
       if (instance.isAlive()) {
         instance.flag(EffectInstance.FLAG_TELEPORT, true);

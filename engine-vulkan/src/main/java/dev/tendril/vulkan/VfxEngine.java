@@ -448,6 +448,20 @@ public final class VfxEngine implements AutoCloseable {
     world.begin(index);
   }
 
+  /**
+   * Its particles go with the next step, and its roots are due after it.
+   *
+   * @param again whether that was to happen already
+   */
+  void restarting(EffectInstance instance, boolean again) {
+    world.forgetRoots(instance.index());
+    world.begin(instance.index());
+    world.watch(instance.index(), !instance.keepsAlive());
+    if (!again) {
+      instances.restarting(instance);
+    }
+  }
+
   void killed(EffectInstance instance) {
     world.forgetRoots(instance.index());
     world.watch(instance.index(), false);

@@ -107,7 +107,9 @@ class FieldCasesTest {
   void br04(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {
       Effect effect = run.load("Rate", RATE, "Puff", PUFF);
+      List<String> ends = new ArrayList<>();
       EffectInstance stopped = run.spawn(effect);
+      run.engine().onFinish((instance, reason) -> ends.add((instance == stopped) + " " + reason));
       EffectInstance killed = run.engine().spawn(effect, new Matrix4f().translation(100, 0, 0));
       run.frames(30, 1 / 60.0);
       assertThat(run.counts(effect, "Puff").alive()).isCloseTo(10, within(2L));
@@ -121,7 +123,8 @@ class FieldCasesTest {
       assertThat(run.counts(effect, "Puff").alive()).isZero();
       assertThat(run.counts(effect, "Rate").alive()).isZero();
       stopped.kill();
-      run.frames(2, 1 / 60.0);
+      run.frames(6, 1 / 60.0);
+      assertThat(ends).containsExactly("false KILLED", "true EMPTY");
     }
   }
 
@@ -327,7 +330,7 @@ class FieldCasesTest {
         """;
     try (EffectRun run = new EffectRun(device)) {
       Effect effect = run.load("Shot", shot, "Puff", PUFF);
-      EffectInstance instance = run.spawn(effect);
+      EffectInstance instance = run.engine().spawn(effect, new Matrix4f(), s -> s.keepAlive());
       long expected = 0;
       for (int pause : new int[] {5, 12, 13, 80}) {
         run.steps(1, 0.1);
@@ -594,6 +597,19 @@ class FieldCasesTest {
       assertThat(run.counts(effect, "Puff").alive()).isZero();
       assertThat(run.counts(effect, "Puff").emitted()).isEqualTo(450);
       assertThat(run.engine().memoryStatistics().buffers()).isEqualTo(before.buffers());
+
+      String shot =
+          "struct Particle { uint n; }; bool update(inout Particle p) { return ++p.n < 3; }";
+      Effect finishing = run.load("Shot", shot);
+      int[] ended = {0};
+      run.engine().onFinish((instance, reason) -> ended[0]++);
+      for (int i = 0; i < 150; i++) { // they end by themselves, or there would be no room
+        run.spawn(finishing);
+        run.step(0.01);
+      }
+      run.frames(8, 0.01);
+      assertThat(ended[0]).isEqualTo(150);
+      assertThat(run.counts(finishing, "Shot").alive()).isZero();
     }
   }
 

@@ -3,6 +3,9 @@ package dev.tendril.vulkan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tendril.core.source.MapSources;
+import dev.tendril.core.twin.EffectTwin;
+import dev.tendril.core.twin.TwinInstance;
 import dev.tendril.vulkan.EffectState.TypeState;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.testing.AllocationMeter;
@@ -11,6 +14,7 @@ import dev.tendril.vulkan.testing.Effects;
 import dev.tendril.vulkan.testing.GpuTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
@@ -189,8 +193,8 @@ class InstanceLifeTest {
         List<EffectInstance> all = new ArrayList<>();
         List<EffectInstance> ends = new ArrayList<>();
         run.engine().onFinish((instance, reason) -> ends.add(instance));
-        for (int frame = 0; frame < 120; frame++) {
-          for (int i = random.nextInt(3); i > 0 && frame < 100; i--) {
+        for (int frame = 0; frame < 80; frame++) {
+          for (int i = random.nextInt(3); i > 0 && frame < 60; i--) {
             if (all.size() - ends.size() < 20) {
               all.add(run.spawn(effect, random.nextInt(4), all.size()));
             }
@@ -226,6 +230,117 @@ class InstanceLifeTest {
         assertThat(all).noneMatch(EffectInstance::isAlive);
         assertThat(run.counts(effect, "Mote").alive()).isZero();
       }
+    }
+  }
+
+  /** Tells its life: born at which time, with which luck. */
+  private static final String[] LIFE = {
+    "Life",
+    """
+    [capacity(100)]
+    struct Particle { uint n; };
+    bool update(inout Particle p) {
+      p.n++;
+      signal("step", float4(p.n, stepIndex, time, random()));
+      if (stopping) signal("stopping");
+      return p.n < 6;
+    }
+    """
+  };
+
+  private static List<String> hear(EffectTwin twin) {
+    List<String> heard = new ArrayList<>();
+    twin.signals()
+        .forEach(s -> heard.add(s.name() + s.x() + " " + s.y() + " " + s.z() + " " + s.w()));
+    return heard;
+  }
+
+  @Test
+  void restartingIsLivingAgain(VulkanDevice device) {
+    try (EffectRun run = new EffectRun(device)) {
+      Effect effect = run.load(LIFE);
+      List<String> heard = new ArrayList<>();
+      List<FinishReason> ends = new ArrayList<>();
+      run.engine()
+          .onSignal((i, name, x, y, z, w) -> heard.add(name + x + " " + y + " " + z + " " + w));
+      run.engine().onFinish((instance, reason) -> ends.add(reason));
+      EffectInstance instance = run.spawn(effect, 2, 9);
+      run.frames(3, DT);
+      instance.stop();
+      instance.restart();
+      run.frames(14, DT);
+      assertThat(heard).hasSize(2 * 3 + 2 * 6);
+      assertThat(heard.subList(6, 12)).isEqualTo(heard.subList(0, 6));
+      assertThat(ends).containsExactly(FinishReason.EMPTY);
+      instance.restart(); // it is over
+      run.frames(4, DT);
+      assertThat(run.counts(effect, "Life").emitted()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void restartsInRandomFramesAreTheTwins(VulkanDevice device) {
+    Random random = new Random(77);
+    EffectTwin twin = EffectTwin.load(new MapSources(Map.of("Life.vfx", LIFE[1])), "Life.vfx");
+    List<String> heard = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    try (EffectRun run = new EffectRun(device, EngineOptions.defaults(), 3)) {
+      Effect effect = run.load(LIFE);
+      run.engine()
+          .onSignal((i, name, x, y, z, w) -> heard.add(name + x + " " + y + " " + z + " " + w));
+      List<EffectInstance> instances = new ArrayList<>();
+      List<TwinInstance> twins = new ArrayList<>();
+      run.step(0); // before its first step an effect gathers the roots of each instance
+      for (int i = 0; i < 5; i++) {
+        int number = i;
+        instances.add(
+            run.engine()
+                .spawn(effect, new Matrix4f(), s -> s.seed(number).roots(number).keepAlive()));
+        twins.add(twin.spawn().seed(number).roots(number));
+      }
+      for (int frame = 0; frame < 90; frame++) {
+        for (int call = random.nextInt(4); call > 0; call--) {
+          int at = random.nextInt(5);
+          switch (random.nextInt(4)) {
+            case 0, 1 -> {
+              instances.get(at).restart();
+              twins.get(at).restart();
+            }
+            case 2 -> {
+              instances.get(at).trigger(2);
+              twins.get(at).trigger(2);
+            }
+            default -> {
+              boolean pause = random.nextInt(3) == 0;
+              if (pause) {
+                instances.get(at).pause();
+                twins.get(at).pause();
+              } else {
+                instances.get(at).resume();
+                twins.get(at).resume();
+              }
+            }
+          }
+        }
+        VkCommandBuffer commands = run.queue().begin();
+        run.engine().beginFrame();
+        int steps = random.nextInt(3);
+        for (int i = 0; i < steps; i++) {
+          run.engine().step(commands, DT);
+        }
+        if (random.nextInt(4) == 0) {
+          run.engine().abandonFrame();
+          run.queue().abandon();
+        } else {
+          run.queue().submit();
+          for (int i = 0; i < steps; i++) {
+            twin.step(DT);
+            expected.addAll(hear(twin));
+          }
+        }
+      }
+      run.frames(5, 0);
+      assertThat(heard).hasSizeGreaterThan(200).isEqualTo(expected);
     }
   }
 

@@ -46,6 +46,7 @@ public final class EffectTwin {
   private final Values values = new Values(words);
   private final StepRunner runner;
   private final List<TwinInstance> instances = new ArrayList<>();
+  private final List<TwinInstance> restarting = new ArrayList<>();
   private int seed;
   private int spawned;
   private long operationsPerStep = DEFAULT_OPERATIONS_PER_STEP;
@@ -148,6 +149,14 @@ public final class EffectTwin {
     runner.addRoots(instance, count);
   }
 
+  void restarting(TwinInstance instance) {
+    restarting.add(instance);
+  }
+
+  boolean isEmpty(TwinInstance instance) {
+    return runner.isEmpty(instance);
+  }
+
   void forgetRoots(TwinInstance instance) {
     runner.forgetRoots(instance);
   }
@@ -169,6 +178,8 @@ public final class EffectTwin {
     broken = true;
     runner.step((float) seconds, operationsPerStep, instances);
     broken = false;
+    restarting.forEach(TwinInstance::beginAnew);
+    restarting.clear();
     instances.removeIf(instance -> !instance.isAlive());
   }
 

@@ -118,6 +118,13 @@ final class StepRunner {
     }
   }
 
+  /** It has no particles, and no roots are due. */
+  boolean isEmpty(TwinInstance instance) {
+    return roots.stream().noneMatch(request -> request.instance == instance && request.count > 0)
+        && populations.stream()
+            .noneMatch(p -> p.alive.stream().anyMatch(slot -> p.instances[slot] == instance));
+  }
+
   void forgetRoots(TwinInstance instance) {
     roots.removeIf(request -> request.instance == instance);
   }
@@ -184,7 +191,7 @@ final class StepRunner {
         slot >= 0;
         slot = population.alive.nextSetBit(slot + 1)) {
       TwinInstance instance = population.instances[slot];
-      boolean lives = instance.isAlive();
+      boolean lives = instance.keepsParticles();
       if (lives) {
         lives = update(population, code, slot, instance, instance.deltaTime(seconds));
       }

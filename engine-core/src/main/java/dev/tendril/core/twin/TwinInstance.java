@@ -51,6 +51,9 @@ public final class TwinInstance {
   private float timeCompensation;
   private int stepIndex;
   int rootsBorn;
+  private int firstRoots = 1;
+  private int waitingRoots;
+  private boolean restarting;
 
   TwinInstance(EffectTwin twin, CheckedEffect effect, EffectSchema schema, int seed) {
     this.twin = twin;
@@ -95,6 +98,7 @@ public final class TwinInstance {
   /** How many roots are born in its first step; 1 unless said. */
   public TwinInstance roots(int count) {
     twin.firstRoots(this, count);
+    firstRoots = count;
     return this;
   }
 
@@ -279,10 +283,38 @@ public final class TwinInstance {
     if (roots < 0) {
       throw new IllegalArgumentException(roots + " roots");
     }
-    if (!killed && roots > 0) {
+    if (!killed && restarting) {
+      waitingRoots += roots;
+    } else if (!killed && roots > 0) {
       twin.moreRoots(this, roots);
     }
     return this;
+  }
+
+  /**
+   * Lets it begin anew: with the next step all its particles are gone, and with the step after that
+   * its first roots are born again, at time 0 and with the random numbers of the first time.
+   */
+  public TwinInstance restart() {
+    if (!killed) {
+      twin.forgetRoots(this);
+      stopping = false;
+      rootsBorn = 0;
+      waitingRoots = firstRoots;
+      if (!restarting) {
+        restarting = true;
+        twin.restarting(this);
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Whether none of its particles lives and no roots are due. An engine ends such an instance a few
+   * frames later, unless it was spawned without roots and never triggered, or is kept alive.
+   */
+  public boolean isEmpty() {
+    return !restarting && twin.isEmpty(this);
   }
 
   /** All its particles are gone with the next step, and so is it. */
@@ -313,6 +345,11 @@ public final class TwinInstance {
 
   @Nullable TwinElements elements(String buffer) {
     return elements.get(buffer);
+  }
+
+  /** Whether its particles live on in this step. */
+  boolean keepsParticles() {
+    return !killed && !restarting;
   }
 
   boolean isStarted() {
@@ -385,5 +422,20 @@ public final class TwinInstance {
     }
     previousLocalToWorld = localToWorld;
     teleported = false;
+  }
+
+  /** A step has run in which its particles are gone. */
+  void beginAnew() {
+    if (!killed) {
+      restarting = false;
+      started = false;
+      time = 0;
+      timeCompensation = 0;
+      stepIndex = 0;
+      if (waitingRoots > 0) {
+        twin.moreRoots(this, waitingRoots);
+        waitingRoots = 0;
+      }
+    }
   }
 }

@@ -68,6 +68,35 @@ class TwinSignalTest {
   }
 
   @Test
+  void aRestartIsTheFirstLifeAgain() {
+    EffectTwin twin =
+        load(
+            """
+            struct Particle { uint n; };
+            bool update(inout Particle p) {
+              p.n++;
+              signal("n", float3(p.n, time, random()));
+              return p.n < 3;
+            }
+            """);
+    TwinInstance instance = twin.spawn().roots(2);
+    twin.step(1);
+    List<TwinSignal> first = twin.signals();
+    instance.stop().restart().trigger(1);
+    assertThat(instance.isEmpty()).isFalse();
+    twin.step(1);
+    assertThat(twin.signals()).isEmpty();
+    assertThat(twin.count("A")).isZero();
+    twin.step(1);
+    assertThat(twin.signals().subList(0, 2)).isEqualTo(first);
+    assertThat(twin.count("A")).isEqualTo(3);
+    assertThat(instance.isEmpty()).isFalse();
+    twin.steps(2, 1);
+    assertThat(instance.isEmpty()).isTrue();
+    assertThat(instance.trigger(1).isEmpty()).isFalse();
+  }
+
+  @Test
   void thereAreAtMost256Names() {
     StringBuilder calls = new StringBuilder();
     for (int i = 0; i < 256; i++) {
