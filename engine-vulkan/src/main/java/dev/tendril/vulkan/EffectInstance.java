@@ -520,7 +520,7 @@ public final class EffectInstance {
   /** Whether a report with that serial of its index speaks of it. */
   boolean hasHad(int number) {
     int mask = (1 << 24) - 1;
-    return (number - firstSerial & mask) <= (serial - firstSerial & mask);
+    return ((number - firstSerial) & mask) <= ((serial - firstSerial) & mask);
   }
 
   /** Calls do nothing from now on; nothing is written any more. */

@@ -41,6 +41,7 @@ const uint TENDRIL_REPORT_SEEN_AT = 4u;  // words: a bit an instance, behind a h
 // that it runs over in half `nodeParity`, and the report empties the other half for the next step.
 // Behind the halves stand two words, by parity: signals of the frame's earlier steps.
 // Every particle is run over in the step after its birth, so an instance without a mark has none.
+// Whatever leaves particles out of a step must mark their owners all the same.
 void tendril_markSeen(uint instance) {
   uint at = tendril_push.nodeParity * tendril_push.root.instanceCapacity + instance;
   if (tendril_push.root.seen.at[at] == 0u) tendril_push.root.seen.at[at] = 1u;

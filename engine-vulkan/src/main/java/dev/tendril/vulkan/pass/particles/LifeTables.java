@@ -68,6 +68,10 @@ final class LifeTables implements AutoCloseable {
     reportBytes = signalsAt + (long) signalsPerFrame * SIGNAL_BYTES;
   }
 
+  int signalsPerFrame() {
+    return signalsPerFrame;
+  }
+
   /**
    * Says how many entries the tables have.
    *

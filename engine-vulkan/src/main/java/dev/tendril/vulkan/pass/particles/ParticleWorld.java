@@ -80,6 +80,7 @@ public final class ParticleWorld implements AutoCloseable {
   private FrameRing ring;
   private final int framesInFlight;
   private int slotBlockCount;
+  private boolean signalling;
   private int instanceLimit;
   private int currentSlot;
 
@@ -353,15 +354,16 @@ public final class ParticleWorld implements AutoCloseable {
       }
     }
     slotBlockCount = blocks;
-    int signalling = Tables.NONE;
+    int firstSignalling = Tables.NONE;
     for (int i = active.size() - 1; i >= 0; i--) {
       SignalList signals = active.get(i).signals();
       if (signals != null) {
-        signals.write(tables.life.signalLists, signalling);
-        signalling = active.get(i).index();
+        signals.write(tables.life.signalLists, firstSignalling);
+        firstSignalling = active.get(i).index();
       }
     }
-    tables.life.write(populations.size(), usedRenders.length(), signalling);
+    tables.life.write(populations.size(), usedRenders.length(), firstSignalling);
+    signalling = firstSignalling != Tables.NONE;
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
@@ -452,6 +454,9 @@ public final class ParticleWorld implements AutoCloseable {
   int reportGroups() {
     int most =
         Math.max((instanceLimit + 31) / 32, Math.max(populations.size(), usedRenders.length()));
+    if (signalling) {
+      most = Math.max(most, Math.min(tables.life.signalsPerFrame(), 8192));
+    }
     return Math.min((most + 63) / 64, 256);
   }
 
