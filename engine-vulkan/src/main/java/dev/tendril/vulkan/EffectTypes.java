@@ -297,12 +297,9 @@ final class EffectTypes implements AutoCloseable {
             () -> {
               world.setFixedKernels(
                   new FixedKernels(
-                      compute(kernels.scan(), layout),
                       compute(kernels.lists(), layout),
                       compute(kernels.drawList(), layout),
-                      compute(kernels.clocks(), layout),
-                      compute(kernels.migrate(), layout),
-                      compute(kernels.report(), layout)));
+                      compute(kernels.migrate(), layout)));
               return world;
             });
   }

@@ -30,9 +30,8 @@ final class CookedCheck {
       for (CookedBundle.Entry entry : variant.entries()) {
         CookedEffect effect = entry.effect();
         require(!effect.types().isEmpty() && paths.add(effect.root().path()));
-        require(isCompute(effect.kernels().scan()) && isCompute(effect.kernels().lists()));
-        require(isCompute(effect.kernels().drawList()) && isCompute(effect.kernels().clocks()));
-        require(isCompute(effect.kernels().migrate()) && isCompute(effect.kernels().report()));
+        require(isCompute(effect.kernels().lists()) && isCompute(effect.kernels().drawList()));
+        require(isCompute(effect.kernels().migrate()));
         Set<String> types = new HashSet<>();
         for (CookedType type : effect.types()) {
           require(types.add(type.path()));

@@ -33,22 +33,10 @@ public record CookedEffect(
   public record Binding(String resource, String path) {}
 
   /** The kernels of a step that are the same for all types. */
-  public record StepKernels(
-      CookedShader scan,
-      CookedShader lists,
-      CookedShader drawList,
-      CookedShader clocks,
-      CookedShader migrate,
-      CookedShader report) {
+  public record StepKernels(CookedShader lists, CookedShader drawList, CookedShader migrate) {
 
     StepKernels withShaders(UnaryOperator<CookedShader> change) {
-      return new StepKernels(
-          change.apply(scan),
-          change.apply(lists),
-          change.apply(drawList),
-          change.apply(clocks),
-          change.apply(migrate),
-          change.apply(report));
+      return new StepKernels(change.apply(lists), change.apply(drawList), change.apply(migrate));
     }
   }
 

@@ -305,12 +305,10 @@ final class ComputeCalls implements EngineCalls {
   /**
    * Loads what the user's code reads. {@code tendril_instance} and the population's uniform
    * addresses are known, and {@code tendril_flags} holds the instance's flags.
-   *
-   * @param population a GLSL expression of the type's {@code TendrilPopulation}
    */
-  void load(KernelText text, String population) {
-    text.line("tendril_uniforms = %s.uniforms;", population)
-        .line("tendril_uniformBase = tendril_instance * %s.uniformGroups;", population);
+  void load(KernelText text) {
+    text.line("tendril_uniforms = tendril_push.uniforms;")
+        .line("tendril_uniformBase = tendril_instance * tendril_push.uniformGroups;");
     PackedLayout layout = plan.uniforms();
     int firstTexture = plan.type().uniforms().size();
     int firstBuffer = firstTexture + plan.type().textures().size();
@@ -353,36 +351,35 @@ final class ComputeCalls implements EngineCalls {
             || contexts.contains(ContextVariable.STEP_INDEX);
     if (clock) {
       text.line(
-          "bool tendril_started = TENDRIL_CLOCK(tendril_instance).serial"
+          "bool tendril_started = tendril_push.clocks.at[tendril_instance].serial"
               + " == tendril_flags >> TENDRIL_SERIAL_SHIFT;");
       text.line(
           "tendril_stepIndex = tendril_started ?"
-              + " TENDRIL_CLOCK(tendril_instance).stepIndex : 0u;");
+              + " tendril_push.clocks.at[tendril_instance].stepIndex : 0u;");
     }
     if (previous) {
-      text.line(
-          "mat4 tendril_current = tendril_push.root.instances.at[tendril_instance].localToWorld;");
+      text.line("mat4 tendril_current = tendril_push.instances.at[tendril_instance].localToWorld;");
       text.line("mat4 tendril_last = tendril_current;");
       text.line("if (tendril_started && (tendril_flags & TENDRIL_INSTANCE_TELEPORT) == 0u) {");
-      text.line("tendril_last = TENDRIL_CLOCK(tendril_instance).previousLocalToWorld;");
+      text.line("tendril_last = tendril_push.clocks.at[tendril_instance].previousLocalToWorld;");
       text.line("}");
     }
     for (ContextVariable variable : contexts) {
       String value =
           switch (variable) {
             case DELTA_TIME, PARTICLE_ID, STEP_INDEX -> "";
-            case TIME -> "tendril_started ? TENDRIL_CLOCK(tendril_instance).time : 0.0";
+            case TIME -> "tendril_started ? tendril_push.clocks.at[tendril_instance].time : 0.0";
             case STOPPING -> "(tendril_flags & TENDRIL_INSTANCE_STOPPING) != 0u";
             case TELEPORTED -> "(tendril_flags & TENDRIL_INSTANCE_TELEPORT) != 0u";
-            case LOCAL_TO_WORLD -> "tendril_push.root.instances.at[tendril_instance].localToWorld";
-            case WORLD_TO_LOCAL -> "tendril_push.root.instances.at[tendril_instance].worldToLocal";
+            case LOCAL_TO_WORLD -> "tendril_push.instances.at[tendril_instance].localToWorld";
+            case WORLD_TO_LOCAL -> "tendril_push.instances.at[tendril_instance].worldToLocal";
             case PREVIOUS_LOCAL_TO_WORLD -> "tendril_last";
             case INSTANCE_POSITION -> position(INSTANCE_MATRIX);
             case PREVIOUS_INSTANCE_POSITION -> position("tendril_last");
             case INSTANCE_VELOCITY ->
                 "tendril_deltaTime > 0.0 ? (%s - %s) / tendril_deltaTime : vec3(0.0)"
                     .formatted(position("tendril_current"), position("tendril_last"));
-            case INSTANCE_SEED -> "tendril_push.root.instances.at[tendril_instance].seed";
+            case INSTANCE_SEED -> "tendril_push.instances.at[tendril_instance].seed";
           };
       if (!value.isEmpty()) {
         text.line("tendril_%s = %s;", variable.word(), value);
@@ -391,7 +388,7 @@ final class ComputeCalls implements EngineCalls {
   }
 
   private static final String INSTANCE_MATRIX =
-      "tendril_push.root.instances.at[tendril_instance].localToWorld";
+      "tendril_push.instances.at[tendril_instance].localToWorld";
 
   /** The translation of a matrix that is held row by row. */
   static String position(String matrix) {
@@ -400,10 +397,10 @@ final class ComputeCalls implements EngineCalls {
 
   /** Sets the instance's flags and this step's seconds for it. */
   static void loadInstance(KernelText text) {
-    text.line("uint tendril_flags = tendril_push.root.instances.at[tendril_instance].flags;")
+    text.line("uint tendril_flags = tendril_push.instances.at[tendril_instance].flags;")
         .line("tendril_deltaTime = (tendril_flags & TENDRIL_INSTANCE_PAUSED) != 0u ? 0.0")
         .line(
             "    : tendril_push.deltaTime *"
-                + " tendril_push.root.instances.at[tendril_instance].timeScale;");
+                + " tendril_push.instances.at[tendril_instance].timeScale;");
   }
 }

@@ -80,12 +80,9 @@ public final class EffectCooker {
 
   private CookedEffect.StepKernels kernels() {
     return new CookedEffect.StepKernels(
-        shader(generator.fixed("scan")),
         shader(generator.fixed("lists")),
         shader(generator.fixed("drawlist")),
-        shader(generator.fixed("clocks")),
-        shader(generator.fixed("migrate")),
-        shader(generator.fixed("report")));
+        shader(generator.fixed("migrate")));
   }
 
   private static CookedShader shader(Shader shader) {

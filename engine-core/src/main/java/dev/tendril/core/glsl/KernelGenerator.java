@@ -26,12 +26,15 @@ public final class KernelGenerator {
     this.options = options;
   }
 
-  /** The kernels that are the same for all types, by resource: scan, lists and so on. */
+  /** The kernels that are the same for all types, by resource: lists, drawlist, migrate. */
   public Shader fixed(String name) {
     return new Shader(
         "tendril." + name,
         Shader.Stage.COMPUTE,
-        computeHeader(false, false).raw(KernelText.resource(name + ".comp")).toString());
+        computeHeader(false, false, "push-fixed.glsl")
+            .raw(KernelText.resource("sums.glsl"))
+            .raw(KernelText.resource(name + ".comp"))
+            .toString());
   }
 
   /** The kernels of the sort: plan, count, scan, scatter. */
@@ -46,11 +49,11 @@ public final class KernelGenerator {
     return new Shader("tendril.sort." + name, Shader.Stage.COMPUTE, text.toString());
   }
 
-  private KernelText computeHeader(ComputeCalls calls) {
-    return computeHeader(calls.usesTextures(), calls.readsBuffers());
+  private KernelText computeHeader(ComputeCalls calls, String pushConstants) {
+    return computeHeader(calls.usesTextures(), calls.readsBuffers(), pushConstants);
   }
 
-  private KernelText computeHeader(boolean textures, boolean buffers) {
+  private KernelText computeHeader(boolean textures, boolean buffers, String pushConstants) {
     KernelText text = new KernelText();
     text.line("#version 460")
         .line("#extension GL_EXT_buffer_reference : require")
@@ -64,8 +67,9 @@ public final class KernelGenerator {
       text.line("#extension GL_EXT_buffer_reference_uvec2 : require");
     }
     return text.raw(KernelText.resource("tables.glsl"))
-        .raw(KernelText.resource("step.glsl"))
-        .raw(KernelText.resource("life.glsl"));
+        .raw(KernelText.resource("life.glsl"))
+        .raw(KernelText.resource(pushConstants))
+        .raw(KernelText.resource("step.glsl"));
   }
 
   /** {@code update} over the alive list, and what it leaves for the scan. */
@@ -109,8 +113,6 @@ public final class KernelGenerator {
     }
     return "(%s == 0u ? %du : %du)".formatted(half, group, plan.streams().groupCount() + doubled);
   }
-
-  private static final String THREAD = "gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID";
 
   private static String hiddenName(Hidden hidden) {
     return switch (hidden) {
@@ -156,8 +158,11 @@ public final class KernelGenerator {
     }
 
     Shader generate() {
-      KernelText text = computeHeader(calls);
-      text.line("layout(local_size_x = 256) in;");
+      KernelText text = computeHeader(calls, "push-type.glsl");
+      text.line("layout(local_size_x = 256) in;").raw(KernelText.resource("sums.glsl"));
+      if (linkCount + renderCount > 0 || signals) {
+        text.raw(KernelText.resource("records.glsl"));
+      }
       calls.declare(text);
       text.line("uint tendril_owner;")
           .line("uint tendril_slot;")
@@ -182,7 +187,6 @@ public final class KernelGenerator {
       text.raw(translator.functionsText());
       reads.define(text);
       run(text);
-      blockScan(text);
       main(text);
       return new Shader(plan.type().name() + ".update", Shader.Stage.COMPUTE, text.toString());
     }
@@ -210,10 +214,7 @@ public final class KernelGenerator {
               link)
           .line("return;")
           .line("}");
-      text.line(
-          "TendrilLink link = tendril_push.root.links.at["
-              + "tendril_push.root.populations.at[tendril_push.index].firstOutgoing + %du];",
-          link);
+      text.line("TendrilLink link = tendril_push.links.at[%d];", link);
       text.line(
           "uint record = tendril_owner * tendril_linkQuota%1$d + tendril_linkRecords%1$d++;", link);
       text.line(
@@ -221,9 +222,7 @@ public final class KernelGenerator {
       text.line(
           "link.records.at[link.recordCapacity + record] = uvec4(tendril_instance, %s, %s, 0u);",
           plan.type().node() ? "child ? tendril_slot : TENDRIL_NONE" : "TENDRIL_NONE",
-          plan.type().node()
-              ? "tendril_push.root.populations.at[tendril_push.index].generations.at[tendril_slot]"
-              : "0u");
+          plan.type().node() ? "tendril_push.generations.at[tendril_slot]" : "0u");
       text.line(
           "link.records.at[2u * link.recordCapacity + record] ="
               + " uvec4(floatBitsToUint(carry), floatBitsToUint(perSecond), 0u, 0u);");
@@ -283,10 +282,7 @@ public final class KernelGenerator {
           .line("tendril_drawRefused%d++;", render)
           .line("return;")
           .line("}")
-          .line(
-              "TendrilRender render = tendril_push.root.renders.at["
-                  + "tendril_push.root.populations.at[tendril_push.index].firstRender + %du];",
-              render)
+          .line("TendrilRender render = tendril_push.renders.at[%d];", render)
           .line("uint index = tendril_owner * tendril_drawQuota%1$d + tendril_drawn%1$d++;", render)
           .line("render.recordInstance.at[index] = tendril_instance;");
       for (int group = 0; group < layout.groupCount(); group++) {
@@ -306,27 +302,21 @@ public final class KernelGenerator {
       text.line("bool tendril_hasParent() {")
           .line("if (tendril_parentSlot == TENDRIL_NONE) return false;")
           .line(
-              "TendrilPopulation population ="
-                  + " tendril_push.root.populations.at[tendril_push.index];")
-          .line(
-              "uint word = population.bits.at[tendril_bitArray(0u) * population.wordCount"
-                  + " + (tendril_parentSlot >> 5)];")
+              "uint word = tendril_push.bits.at[tendril_bitArray(0u)"
+                  + " * tendril_wordCount(tendril_push.capacity) + (tendril_parentSlot >> 5)];")
           .line("return (word >> (tendril_parentSlot & 31u) & 1u) != 0u")
           .line(
-              "    && population.generations.at[tendril_parentSlot]"
+              "    && tendril_push.generations.at[tendril_parentSlot]"
                   + " == tendril_parentGeneration;")
           .line("}");
       text.line("bool tendril_getParent(inout %s) {", translator.declare(particle, name))
-          .line("if (!tendril_hasParent()) return false;")
-          .line(
-              "TendrilPopulation population ="
-                  + " tendril_push.root.populations.at[tendril_push.index];");
+          .line("if (!tendril_hasParent()) return false;");
       for (int group = 0; group < plan.streams().groupCount(); group++) {
         if (plan.loadsOfParent(group)) {
           text.line(
-              "uvec4 tendril_g%d = population.streams.at[%s * population.capacity"
+              "uvec4 tendril_g%d = tendril_push.streams.at[%s * tendril_push.capacity"
                   + " + tendril_parentSlot];",
-              group, streamIndex(plan, group, "tendril_push.nodeParity"));
+              group, streamIndex(plan, group, "TENDRIL_NODE_PARITY"));
         }
       }
       UnitAccess.loadStruct(
@@ -343,14 +333,13 @@ public final class KernelGenerator {
       Expression value = new TypedTree.LocalValue(self);
       String name = translator.expression(value);
       PackedLayout streams = plan.streams();
-      text.line("void tendril_run(TendrilPopulation population) {")
-          .line("tendril_slot = population.aliveList.at[tendril_owner];");
+      text.line("void tendril_run() {");
       for (int group = 0; group < streams.groupCount(); group++) {
         if (plan.loads(group)) {
           text.line(
-              "uvec4 tendril_g%d = population.streams.at[%s * population.capacity"
+              "uvec4 tendril_g%d = tendril_push.streams.at[%s * tendril_push.capacity"
                   + " + tendril_slot];",
-              group, streamIndex(plan, group, "tendril_push.nodeParity"));
+              group, streamIndex(plan, group, "TENDRIL_NODE_PARITY"));
         }
       }
       for (Unit unit : streams.units()) {
@@ -363,7 +352,7 @@ public final class KernelGenerator {
       text.line("bool lives = (tendril_flags & TENDRIL_INSTANCE_KILLED) == 0u;")
           .line("bool stands = tendril_deltaTime == 0.0;  // everything but draws is suppressed")
           .line("if (lives) {");
-      calls.load(text, "population");
+      calls.load(text);
       text.line("tendril_calls = 0u;");
       text.line("%s;", translator.declare(particle, name));
       UnitAccess.loadStruct(
@@ -378,9 +367,7 @@ public final class KernelGenerator {
       if (!finite.isEmpty()) {
         text.line("if (lives && !stands && !(%s)) {", finite)
             .line("lives = false;")
-            .line(
-                "TENDRIL_COUNT(tendril_push.root.populationStates.at[tendril_push.index].invalid,"
-                    + " 1u)")
+            .line("TENDRIL_COUNT(tendril_push.state.at[0].invalid, 1u)")
             .line("}");
       }
       text.line("if (stands) {").line("lives = true;").line("tendril_born = bornBefore;");
@@ -396,19 +383,16 @@ public final class KernelGenerator {
       store(text, value);
       if (calls.usesLoopBudget()) {
         text.line("if (tendril_rounds == 0u) {")
-            .line(
-                "TENDRIL_COUNT("
-                    + "tendril_push.root.populationStates.at[tendril_push.index].loopsCut, 1u)")
+            .line("TENDRIL_COUNT(tendril_push.state.at[0].loopsCut, 1u)")
             .line("}");
       }
       text.line("}");
       text.line("if (!lives) {")
           .line(
-              "atomicAnd(population.bits.at[tendril_bitArray(1u) * population.wordCount"
-                  + " + (tendril_slot >> 5)], ~(1u << (tendril_slot & 31u)));")
-          .line(
-              "atomicAdd(population.blockAlive.at[tendril_slot / TENDRIL_SLOT_BLOCK],"
-                  + " 0xffffffffu);  // minus one")
+              "atomicAnd(tendril_push.bits.at[tendril_bitArray(1u)"
+                  + " * tendril_wordCount(tendril_push.capacity) + (tendril_slot >> 5)],"
+                  + " ~(1u << (tendril_slot & 31u)));")
+          .line("tendril_removeFromSums(tendril_slot / TENDRIL_SLOT_BLOCK);")
           .line("}");
       text.line("}");
     }
@@ -429,8 +413,8 @@ public final class KernelGenerator {
                         ? hiddenName(u)
                         : translator.expression(UnitAccess.part(value, u)));
         String target =
-            "population.streams.at[%s * population.capacity + tendril_slot]"
-                .formatted(streamIndex(plan, group, "(1u - tendril_push.nodeParity)"));
+            "tendril_push.streams.at[%s * tendril_push.capacity + tendril_slot]"
+                .formatted(streamIndex(plan, group, "(1u - TENDRIL_NODE_PARITY)"));
         if (doubled) {
           text.line("%s = stands ? tendril_g%d : %s;", target, group, stored);
         } else {
@@ -460,92 +444,63 @@ public final class KernelGenerator {
       return String.join(" && ", tests);
     }
 
-    private void blockScan(KernelText text) {
-      if (linkCount + renderCount == 0 && !signals) {
-        return;
-      }
-      text.raw(
-          """
-          shared uint tendril_sums[256];
-          // Exclusive scan over the workgroup in the order of owners.
-          uint tendril_blockScan(uint value, out uint total) {
-            uint inclusive = value;
-            for (uint distance = 1u; distance < gl_SubgroupSize; distance <<= 1) {
-              uint before = subgroupShuffleUp(inclusive, distance);
-              if (gl_SubgroupInvocationID >= distance) inclusive = tendril_addSaturating(inclusive, before);
-            }
-            uint before = subgroupShuffleUp(inclusive, 1u);
-            uint exclusive = gl_SubgroupInvocationID == 0u ? 0u : before;
-            barrier();  // an earlier scan's sums have been read
-            if (gl_SubgroupInvocationID == gl_SubgroupSize - 1u) tendril_sums[gl_SubgroupID] = inclusive;
-            barrier();
-            total = 0u;
-            uint front = 0u;
-            for (uint i = 0u; i < gl_NumSubgroups; i++) {
-              if (i == gl_SubgroupID) front = total;
-              total = tendril_addSaturating(total, tendril_sums[i]);
-            }
-            return tendril_addSaturating(front, exclusive);
-          }
-          """);
-    }
-
     private void main(KernelText text) {
       text.line("void main() {")
-          .line(
-              "TendrilPopulation population ="
-                  + " tendril_push.root.populations.at[tendril_push.index];")
-          .line(
-              "uint alive = tendril_push.root.populationStates.at[tendril_push.index]"
-                  + ".alive[tendril_push.listParity];")
+          .line("uint alive = tendril_push.state.at[0].alive[TENDRIL_LIST_PARITY];")
           .line("uint block = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;")
-          .line("if (block * TENDRIL_UPDATE_BLOCK >= alive) return;")
-          .line("tendril_owner = block * TENDRIL_UPDATE_BLOCK + %s;", THREAD);
+          .line("tendril_owner = block * TENDRIL_UPDATE_BLOCK + TENDRIL_LANE;")
+          .line("// Beside the length of the list, not after it.")
+          .line(
+              "tendril_slot ="
+                  + " tendril_push.aliveList.at[min(tendril_owner, tendril_push.capacity - 1u)];")
+          .line("if (block * TENDRIL_UPDATE_BLOCK >= alive) return;");
       for (int link = 0; link < linkCount; link++) {
         text.line(
-            "tendril_linkQuota%1$d = tendril_push.root.links.at[population.firstOutgoing +"
-                + " %1$du].recordCapacity / alive;",
-            link);
+            "tendril_linkQuota%1$d = tendril_push.links.at[%1$d].recordCapacity / alive;", link);
       }
       for (int render = 0; render < renderCount; render++) {
         text.line(
-            "tendril_drawQuota%1$d ="
-                + " tendril_push.root.renders.at[population.firstRender + %1$du].recordCapacity"
-                + " / alive;",
+            "tendril_drawQuota%1$d = tendril_push.renders.at[%1$d].recordCapacity / alive;",
             render);
       }
       if (signals) {
         text.line("tendril_signalQuota = %s.recordCapacity / alive;", SIGNALS);
       }
-      text.line("if (tendril_owner < alive) tendril_run(population);");
+      text.line("if (tendril_owner < alive) tendril_run();");
       if (linkCount + renderCount > 0 || signals) {
         text.line("uint total;").line("uint prefix;");
       }
       for (int link = 0; link < linkCount; link++) {
-        leaveForScan(
+        leaveRecords(
             text,
-            "tendril_push.root.links.at[population.firstOutgoing + %du]".formatted(link),
+            "tendril_push.links.at[%d]".formatted(link),
             "tendril_requested" + link,
-            "tendril_linkRecords" + link);
+            "tendril_linkRecords" + link,
+            "tendril_request(%du, block, total)".formatted(link));
         text.line(
             "TENDRIL_COUNT(tendril_push.root.populationStates.at["
-                + "tendril_push.root.links.at[population.firstOutgoing + %1$du].target].refused,"
-                + " tendril_linkRefused%1$d)",
+                + "tendril_push.links.at[%1$d].target].refused, tendril_linkRefused%1$d)",
             link);
       }
       for (int render = 0; render < renderCount; render++) {
-        leaveForScan(
+        leaveRecords(
             text,
-            "tendril_push.root.renders.at[population.firstRender + %du]".formatted(render),
+            "tendril_push.renders.at[%d]".formatted(render),
             "tendril_drawn" + render,
-            "tendril_drawn" + render);
+            "tendril_drawn" + render,
+            "tendril_record(%du, block, total)".formatted(render));
         text.line(
-            "TENDRIL_COUNT(tendril_push.root.renderStates.at[population.firstRender + %1$du]"
-                + ".refused, tendril_drawRefused%1$d)",
+            "TENDRIL_COUNT(tendril_push.root.renderStates.at["
+                + "tendril_push.renders.at[%1$d].index].refused, tendril_drawRefused%1$d)",
             render);
       }
       if (signals) {
-        leaveForScan(text, SIGNALS, "tendril_signalled", "tendril_signalled");
+        leaveRecords(
+            text,
+            SIGNALS,
+            "tendril_signalled",
+            "tendril_signalled",
+            "tendril_signals(block, total)");
         text.line(
             "TENDRIL_COUNT(tendril_push.root.life.signalStates.at[tendril_push.index].refused,"
                 + " tendril_signalRefused)");
@@ -553,13 +508,13 @@ public final class KernelGenerator {
       text.line("}");
     }
 
-    private void leaveForScan(KernelText text, String table, String value, String records) {
+    private void leaveRecords(
+        KernelText text, String table, String value, String records, String add) {
       text.line("prefix = tendril_blockScan(%s, total);", value)
           .line("if (tendril_owner < alive) {")
-          .line("%s.ownerPrefix.at[tendril_owner] = prefix;", table)
-          .line("%s.ownerRecords.at[tendril_owner] = %s;", table, records)
+          .line("%s.owners.at[tendril_owner] = uvec2(prefix, %s);", table, records)
           .line("}")
-          .line("if (%s == 0u) %s.blockSums.at[block] = total;", THREAD, table);
+          .line("if (TENDRIL_LANE == 0u) %s;", add);
     }
   }
 
@@ -608,30 +563,33 @@ public final class KernelGenerator {
               List.of(particle),
               List.of(),
               options.precise());
-      KernelText text = computeHeader(calls);
-      text.line("layout(local_size_x = 256) in;");
+      KernelText text = computeHeader(calls, "push-births.glsl");
+      text.line("layout(local_size_x = 256) in;")
+          .raw(KernelText.resource("sums.glsl"))
+          .raw(KernelText.resource("births.glsl"));
+      if (emitter != null) {
+        text.raw(KernelText.resource("birthsoflink.glsl"));
+      }
       calls.declare(text);
       BufferReads reads = calls.bufferReads(translator);
       text.raw(translator.structsText());
       reads.declare(text);
       text.raw(translator.functionsText());
       reads.define(text);
-      text.line("void main() {")
-          .line(
-              "uint birth = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x)"
-                  + " * TENDRIL_UPDATE_BLOCK + gl_LocalInvocationIndex;");
-      if (emitter == null) {
-        text.line("uint index = tendril_push.index;");
-      } else {
-        text.line("TendrilLink link = tendril_push.root.links.at[tendril_push.index];")
-            .line("TendrilLinkState state = tendril_push.root.linkStates.at[tendril_push.index];")
-            .line("if (birth >= state.granted) return;")
-            .line("uint index = link.target;");
-      }
-      text.line("TendrilPopulation population = tendril_push.root.populations.at[index];");
-      if (emitter == null) {
-        text.line("if (birth >= tendril_push.root.populationStates.at[index].granted) return;");
-      }
+      bear(text, calls, translator);
+      main(text);
+      String by = emitter == null ? "host" : emitter.type().name();
+      return new Shader(
+          by + ".births." + target.type().name(), Shader.Stage.COMPUTE, text.toString());
+    }
+
+    /** One birth, from the record to the streams. */
+    private void bear(KernelText text, ComputeCalls calls, FunctionTranslator translator) {
+      StructType particle = target.type().particle();
+      text.line(
+          emitter == null
+              ? "void tendril_bear(uint slot, uint birth) {"
+              : "void tendril_bear(uint slot, uvec2 found) {");
       Local self = local("particle", particle);
       Expression value = new TypedTree.LocalValue(self);
       String name = translator.expression(value);
@@ -642,13 +600,11 @@ public final class KernelGenerator {
       } else {
         particleRecord(text, translator, value, emitter.prototypes().get(link));
       }
-      String emitterPopulation = "population";
-      if (emittersInit) {
-        text.line("TendrilPopulation emitter = tendril_push.root.populations.at[link.emitter];");
-        emitterPopulation = "emitter";
-      }
-      calls.load(text, emitterPopulation);
+      calls.load(text);
       text.line("tendril_calls = 0x80000000u;");
+      if (calls.usesLoopBudget()) {
+        text.line("tendril_rounds = 1048576u;");
+      }
       if (init != null) {
         StructType birth = (StructType) init.parameters().get(1).type();
         text.line(
@@ -657,27 +613,71 @@ public final class KernelGenerator {
       }
       if (calls.usesLoopBudget()) {
         text.line("if (tendril_rounds == 0u) {")
-            .line("TENDRIL_COUNT(tendril_push.root.populationStates.at[index].birthLoopsCut, 1u)")
+            .line("TENDRIL_COUNT(tendril_push.state.at[0].birthLoopsCut[TENDRIL_NODE_PARITY], 1u)")
             .line("}");
       }
       store(text, translator, value);
       text.line("}");
-      String by = emitter == null ? "host" : emitter.type().name();
-      return new Shader(
-          by + ".births." + target.type().name(), Shader.Stage.COMPUTE, text.toString());
+    }
+
+    /** Each workgroup goes on to further births until all that are granted have been given. */
+    private void main(KernelText text) {
+      text.line("void main() {");
+      if (emitter == null) {
+        text.line("uint free = tendril_push.capacity - tendril_scanSlots();")
+            .line("uint births = min(tendril_push.count, free);")
+            .line("uint firstRank = 0u;");
+      } else {
+        text.raw(
+            """
+              uint owners = tendril_push.emitter.at[0].alive[TENDRIL_LIST_PARITY];
+              uint before = 0u;  // births that links in front of this one ask for
+              for (uint i = 0u; i < tendril_push.count; i++) {
+                before = tendril_addSaturating(
+                    before,
+                    tendril_saturated(tendril_push.incoming.at[i].requested[TENDRIL_NODE_PARITY]));
+              }
+              uvec2 sums = tendril_scanBoth();
+              uint free = tendril_push.capacity - sums.y;
+              uint firstRank = min(before, free);
+              uint births = min(tendril_addSaturating(before, sums.x), free) - firstRank;
+            """);
+      }
+      text.raw(
+          """
+            uint place = TENDRIL_LANE % TENDRIL_BIRTH_BLOCK;
+            uint stride = gl_NumWorkGroups.x * TENDRIL_BIRTH_BLOCK;
+            for (uint first = gl_WorkGroupID.x * TENDRIL_BIRTH_BLOCK; first < births; first += stride) {
+              uint birth = first + place;
+              bool finds = birth < births;
+              bool bears = finds && TENDRIL_LANE < TENDRIL_BIRTH_BLOCK;
+              if (bears) tendril_slots[place] = tendril_freeSlot(firstRank + birth);
+          """);
+      if (emitter != null) {
+        text.raw(
+            """
+                else if (finds) tendril_founds[place] = tendril_recordOf(birth, owners);
+            """);
+      }
+      text.raw(
+          """
+              barrier();
+              if (bears) tendril_bear(tendril_slots[place], %s);
+              barrier();  // all have been read
+            }
+          """
+              .formatted(emitter == null ? "birth" : "tendril_founds[place]"));
+      text.line("}");
     }
 
     private void hostRecord(KernelText text, FunctionTranslator translator, Expression value) {
-      text.line(
-              "uvec4 root = TendrilGroups(tendril_push.hostRoots)"
-                  + ".at[tendril_push.firstHostRoot + birth];")
-          .line("uint slot = tendril_freeSlot(population, birth);")
+      text.line("uvec4 root = tendril_push.hostRoots.at[birth];")
           .line("tendril_instance = root.x;")
           .line("uint k = root.z;")
           .line("uint count = root.w;")
           .line("float age = 0.0;")
           .line(
-              "tendril_id = tendril_hash(tendril_push.root.instances.at[tendril_instance].seed,"
+              "tendril_id = tendril_hash(tendril_push.instances.at[tendril_instance].seed,"
                   + " root.y);");
       ComputeCalls.loadInstance(text);
       for (Unit unit : target.streams().units()) {
@@ -687,8 +687,7 @@ public final class KernelGenerator {
           text.line(
               "%s = %s;",
               translator.expression(UnitAccess.part(value, unit)),
-              ComputeCalls.position(
-                  "tendril_push.root.instances.at[tendril_instance].localToWorld"));
+              ComputeCalls.position("tendril_push.instances.at[tendril_instance].localToWorld"));
           break; // the first is the particle's place
         }
       }
@@ -698,37 +697,12 @@ public final class KernelGenerator {
         KernelText text, FunctionTranslator translator, Expression value, PackedLayout layout) {
       text.raw(
           """
-            uint rank = state.base + birth;
-            uint owners = tendril_push.root.populationStates.at[link.emitter].alive[tendril_push.listParity];
-            uint low = 0u;
-            uint high = (owners + TENDRIL_UPDATE_BLOCK - 1u) / TENDRIL_UPDATE_BLOCK - 1u;
-            while (low < high) {  // the last block of owners that begins at or before the rank
-              uint middle = (low + high + 1u) >> 1;
-              if (link.blockSums.at[middle] <= rank) low = middle;
-              else high = middle - 1u;
-            }
-            uint inBlock = rank - link.blockSums.at[low];
-            high = min(low * TENDRIL_UPDATE_BLOCK + TENDRIL_UPDATE_BLOCK, owners) - 1u;
-            low *= TENDRIL_UPDATE_BLOCK;
-            while (low < high) {  // the owner
-              uint middle = (low + high + 1u) >> 1;
-              if (link.ownerPrefix.at[middle] <= inBlock) low = middle;
-              else high = middle - 1u;
-            }
-            uint owner = low;
-            uint inOwner = inBlock - link.ownerPrefix.at[owner];
-            low = owner * state.quota;
-            high = low + link.ownerRecords.at[owner] - 1u;
-            while (low < high) {  // the record
-              uint middle = (low + high + 1u) >> 1;
-              if (link.records.at[middle].z <= inOwner) low = middle;
-              else high = middle - 1u;
-            }
+            TendrilLink link = tendril_push.links.at[0];
+            uint low = found.x;
             uvec4 head = link.records.at[low];
             uvec4 lineage = link.records.at[link.recordCapacity + low];
             uvec4 timing = link.records.at[2u * link.recordCapacity + low];
-            uint slot = tendril_freeSlot(population, rank);
-            uint k = inOwner - head.z;
+            uint k = found.y;
             uint count = head.w;
             tendril_instance = lineage.x;
             tendril_id = tendril_hash(head.x, head.y + k);
@@ -757,10 +731,10 @@ public final class KernelGenerator {
 
     private void store(KernelText text, FunctionTranslator translator, Expression value) {
       // Host births come before update, which reads the half of the last step; others after it.
-      String half = emitter == null ? "tendril_push.nodeParity" : "(1u - tendril_push.nodeParity)";
+      String half = emitter == null ? "TENDRIL_NODE_PARITY" : "(1u - TENDRIL_NODE_PARITY)";
       for (int group = 0; group < target.streams().groupCount(); group++) {
         text.line(
-            "population.streams.at[%s * population.capacity + slot] = %s;",
+            "tendril_push.streams.at[%s * tendril_push.capacity + slot] = %s;",
             streamIndex(target, group, half),
             UnitAccess.group(
                 target.streams().unitsIn(group),
@@ -775,7 +749,7 @@ public final class KernelGenerator {
                           case PARENT_GENERATION -> "parentGeneration";
                         }));
       }
-      text.line("population.generations.at[slot]++;");
+      text.line("tendril_push.generations.at[slot]++;");
     }
   }
 }

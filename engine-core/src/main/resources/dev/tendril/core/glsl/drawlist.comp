@@ -3,13 +3,30 @@
 layout(local_size_x = 256) in;
 
 void main() {
-  uint owner = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * TENDRIL_UPDATE_BLOCK
-      + gl_LocalInvocationIndex;
-  TendrilRender render = tendril_push.root.renders.at[tendril_push.index];
-  uint owners = tendril_push.root.populationStates.at[render.population].alive[tendril_push.listParity];
-  if (owner >= owners) return;
-  uint place = render.blockSums.at[owner / TENDRIL_UPDATE_BLOCK] + render.ownerPrefix.at[owner];
-  uint first = owner * tendril_push.root.renderStates.at[tendril_push.index].quota;
-  uint count = render.ownerRecords.at[owner];
+  uint block = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  uint lane = TENDRIL_LANE;
+  uint owner = block * TENDRIL_UPDATE_BLOCK + lane;
+  TendrilRender render = tendril_push.renders.at[tendril_push.index];
+  uint owners = tendril_push.populationStates.at[render.population].alive[TENDRIL_LIST_PARITY];
+  if (block * TENDRIL_UPDATE_BLOCK >= owners) return;
+  uint count = 0u;
+  uint place = 0u;
+  if (owner < owners) {
+    uvec2 records = render.owners.at[owner];
+    place = records.x;
+    count = records.y;
+  }
+  // Records in front of this block.
+  uint blocks = tendril_ownerBlocks(render.capacity);
+  uint shift = tendril_groupShift(blocks);
+  uint group = block >> shift;
+  uint now = TENDRIL_NODE_PARITY * tendril_sumGroups(blocks);
+  uint before = 0u;
+  for (uint i = lane; i < group; i += 256u) before += render.groupSums.at[now + i].x;
+  for (uint i = (group << shift) + lane; i < block; i += 256u) before += render.blockSums.at[i];
+  uint total;
+  tendril_blockScan(before, total);
+  place += total;
+  uint first = owner * (render.recordCapacity / owners);
   for (uint i = 0u; i < count; i++) render.drawList.at[place + i] = first + i;
 }

@@ -4,18 +4,18 @@
 // Signals of one particle type that sends any; the entry of its population.
 struct TendrilSignalList {
   TendrilWords blockSums;    // as those of draw records
-  TendrilWords ownerPrefix;
-  TendrilWords ownerRecords;
+  TendrilPairs owners;
   TendrilGroups records;     // group g of record r: at[g * recordCapacity + r]; signal.glsl
   uint recordCapacity;       // 0: the type sends none
   uint next;                 // the population that comes next in the order of signals, or TENDRIL_NONE
   uint firstName;            // what the engine calls the type's first name
   uint reserved;
+  uint reserved1;
+  uint reserved2;
 };
 
 struct TendrilSignalState {
-  uint total;                // records of the last step
-  uint quota;                // records that each owner had room for
+  uint total[2];             // records, by node parity
   uvec2 refused;             // signals that found no record, 64 bits
 };
 
@@ -25,8 +25,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilSign
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife {
   TendrilSignalLists signalLists;
   TendrilSignalStates signalStates;
-  uint populationCount;      // entries of the table
-  uint renderCount;
+  TendrilWords signalCounts; // two, by node parity: signals of the frame's earlier steps
   uint populationsAt;        // in a report, in groups of 16 bytes: TENDRIL_REPORT_GROUPS a population
   uint rendersAt;            // one group a render list
   uint signalsAt;            // two groups a signal, in order
@@ -36,13 +35,3 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife
 
 const uint TENDRIL_REPORT_GROUPS = 4u;
 const uint TENDRIL_REPORT_SEEN_AT = 4u;  // words: a bit an instance, behind a head of one group
-
-// `root.seen` has two halves of one word an instance: in a step `update` marks the owners of all
-// that it runs over in half `nodeParity`, and the report empties the other half for the next step.
-// Behind the halves stand two words, by parity: signals of the frame's earlier steps.
-// Every particle is run over in the step after its birth, so an instance without a mark has none.
-// Whatever leaves particles out of a step must mark their owners all the same.
-void tendril_markSeen(uint instance) {
-  uint at = tendril_push.nodeParity * tendril_push.root.instanceCapacity + instance;
-  if (tendril_push.root.seen.at[at] == 0u) tendril_push.root.seen.at[at] = 1u;
-}

@@ -18,7 +18,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilMove
   TendrilWords targetBits;         // all three arrays
   TendrilWords sourceGenerations;
   TendrilWords targetGenerations;
-  TendrilWords targetBlockAlive;
+  TendrilWords targetSums;         // this list parity's half
   uint sourceCapacity;
   uint sourceWordCount;
   uint targetCapacity;
@@ -28,8 +28,6 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilMove
   uvec2 lanes[];                   // (TENDRIL_MOVE_*, y), four a group of the target
 };
 
-shared uint tendril_sums[256];
-
 uint tendril_sourceWord(TendrilMove move, uint lane, uint slot) {
   return move.source.at[(lane >> 2) * move.sourceCapacity + slot][lane & 3u];
 }
@@ -38,7 +36,7 @@ uint tendril_moved(TendrilMove move, uint lane, uint slot) {
   uvec2 how = move.lanes[lane];
   if (how.x == TENDRIL_MOVE_WORD) return tendril_sourceWord(move, how.y, slot);
   if (how.x == TENDRIL_MOVE_IDENTITY) {
-    uint seed = tendril_push.root.instances.at[tendril_sourceWord(move, move.instanceLane, slot)].seed;
+    uint seed = tendril_push.instances.at[tendril_sourceWord(move, move.instanceLane, slot)].seed;
     return tendril_hash(tendril_hash(seed, slot), move.sourceGenerations.at[slot]);
   }
   return how.y;
@@ -84,5 +82,10 @@ void main() {
     if (lane < distance) tendril_sums[lane] += tendril_sums[lane + distance];
     barrier();
   }
-  if (lane == 0u) move.targetBlockAlive.at[block] = tendril_sums[0];
+  if (lane == 0u) {
+    uint blocks = tendril_slotBlocks(move.targetCapacity);
+    move.targetSums.at[block] = tendril_sums[0];
+    uint group = block >> tendril_groupShift(blocks);
+    atomicAdd(move.targetSums.at[tendril_groupPlace(blocks, group)], tendril_sums[0]);
+  }
 }

@@ -1,28 +1,18 @@
-// What the kernels of a step share.
+// What the kernels of a step share, behind one of the push constant blocks.
 
-// One step's facts. `rotation` names the three bit arrays: 0 + rotation is the state at the step's
-// start (read), 1 + rotation the survivors (starts as a copy, update clears bits), 2 + rotation and
-// 0 + rotation receive the state at the step's end; all modulo 3. The next rotation is rotation + 2.
-layout(push_constant, std430) uniform TendrilPush {
-  TendrilRoot root;
-  TendrilWords hostRoots;    // host births: per population the number of roots, or the records (below)
-  uint index;                // population, link or render that the dispatch works on
-  float deltaTime;           // seconds, before an instance's time scale
-  uint listParity;           // alive[listParity] is current
-  uint rotation;
-  uint nodeParity;           // half of doubled groups, and of clocks, that holds the last step
-  uint mode;                 // TENDRIL_MODE_*
-  uint count;                // instances, populations, or host births
-  uint firstHostRoot;        // first record of this population's host births
-} tendril_push;
+// tendril_push.roles: which half or array is which in this step. The rotation names the three bit
+// arrays: 0 + rotation is the state at the step's start (read), 1 + rotation the survivors (starts
+// as a copy, update clears bits), 2 + rotation and 0 + rotation receive the state at the step's end;
+// all modulo 3. The next rotation is rotation + 2.
+#define TENDRIL_LIST_PARITY (tendril_push.roles & 1u)        // alive lists, their lengths and sums
+#define TENDRIL_NODE_PARITY (tendril_push.roles >> 1 & 1u)   // half of doubled groups, and of clocks, that holds the last step; sums of records
+#define TENDRIL_ROTATION (tendril_push.roles >> 2 & 3u)
+#define TENDRIL_HOST_BIRTHS ((tendril_push.roles & 16u) != 0u)  // births come from the host, before update
+#define TENDRIL_FIRST_OF_FRAME ((tendril_push.roles & 32u) != 0u)  // no step before it in its frame
 
 uint tendril_bitArray(uint role) {
-  return (role + tendril_push.rotation) % 3u;
+  return (role + TENDRIL_ROTATION) % 3u;
 }
-
-// The clock of an instance as it stands in this step.
-#define TENDRIL_CLOCK(instance) \
-  tendril_push.root.clocks.at[tendril_push.nodeParity * tendril_push.root.instanceCapacity + (instance)]
 
 // 64-bit counting; the sum is the same in whatever order invocations come.
 #define TENDRIL_COUNT(counter, amount) { \
@@ -31,31 +21,6 @@ uint tendril_bitArray(uint role) {
     uint tendril_before = atomicAdd(counter.x, tendril_n); \
     if (tendril_before + tendril_n < tendril_before) atomicAdd(counter.y, 1u); \
   } \
-}
-
-// The slot that the free slot of a rank has, among the survivors of this step.
-// rank: below the population's granted births.
-uint tendril_freeSlot(TendrilPopulation population, uint rank) {
-  uint low = 0u;
-  uint high = population.slotBlockCount - 1u;
-  while (low < high) {  // the last block whose free slots begin at or before the rank
-    uint middle = (low + high + 1u) >> 1;
-    if (middle * TENDRIL_SLOT_BLOCK - population.blockPrefix.at[middle] <= rank) low = middle;
-    else high = middle - 1u;
-  }
-  uint left = rank - (low * TENDRIL_SLOT_BLOCK - population.blockPrefix.at[low]);
-  uint word = low * (TENDRIL_SLOT_BLOCK / 32u);
-  uint base = tendril_bitArray(1u) * population.wordCount;
-  uint free = ~population.bits.at[base + word];
-  uint count = bitCount(free);
-  while (left >= count) {
-    left -= count;
-    word++;
-    free = ~population.bits.at[base + word];
-    count = bitCount(free);
-  }
-  for (; left > 0u; left--) free &= free - 1u;
-  return word * 32u + uint(findLSB(free));
 }
 
 uint tendril_hash(uint value) {  // pcg, Jarzynski and Olano 2020

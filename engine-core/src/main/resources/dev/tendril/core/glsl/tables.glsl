@@ -3,6 +3,7 @@
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilGroups { uvec4 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer TendrilWords { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer TendrilPairs { uvec2 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife;  // life.glsl
 
 // One living copy of an effect. Written by the host only.
@@ -15,14 +16,18 @@ struct TendrilInstance {
   uint layerMask;
 };
 
-// What time does to an instance. Written by the GPU only: a step reads one half of the array and
-// writes the other.
+// What time does to an instance. Written by the GPU only: a step reads one half of the array, but
+// for `seen`, which update marks there, and writes the other.
 struct TendrilClock {
   mat4 previousLocalToWorld;  // of the last step; meaningless while stepIndex is 0
   float time;                 // seconds at the step's start
   float timeCompensation;     // Kahan's running compensation of `time`
   uint stepIndex;             // completed steps with dt > 0
   uint serial;                // the instance's TendrilInstance.flags serial that it was reset for
+  uint seen;                  // 1 when the step's update ran over a particle of the instance
+  uint reserved0;
+  uint reserved1;
+  uint reserved2;
 };
 
 const uint TENDRIL_INSTANCE_STOPPING = 1u;
@@ -32,82 +37,99 @@ const uint TENDRIL_INSTANCE_TELEPORT = 8u;   // previous equals current in the n
 const uint TENDRIL_INSTANCE_ALIVE = 16u;
 const uint TENDRIL_SERIAL_SHIFT = 8u;        // 24 bits: changes whenever the index is given to another instance
 
+// Counts are summed over blocks of slots or of owners, and again over groups of blocks, of which
+// there are at most 1024: up to 1024 blocks each is a group of its own, and sums of blocks are not
+// used; then a group is 64 blocks, and more where a population is very large. Who needs a prefix adds
+// up the groups before and the blocks before in the group; nobody has to scan. Groups of slots lie 32
+// bytes apart, because many invocations take from them at once.
+//
+//   slots    | blocks, padded to 64 | groups, 8 words each |   twice, by list parity
+//   owners   | blocks, padded to 64 |, and apart from them | groups, 64 bits each |   twice, by node parity
+
 // A population: one per particle type. Constant while the type is loaded.
 struct TendrilPopulation {
   TendrilGroups streams;     // group g of slot s: at[g * capacity + s]; second halves of doubled groups behind
-  TendrilWords bits;         // three arrays of wordCount words, one bit a slot; their roles rotate, see below
-  TendrilWords aliveList;    // living slots in slot order
+  TendrilWords bits;         // three arrays, one bit a slot, 64 words a block; their roles rotate, see below
+  TendrilWords aliveList;    // living slots in slot order; padded to whole blocks of owners
   TendrilWords generations;  // per slot: births so far
-  TendrilWords blockAlive;   // per block of TENDRIL_SLOT_BLOCK slots: living ones
-  TendrilWords blockPrefix;  // scanned blockAlive, exclusive
+  TendrilWords sums;         // living slots by block of TENDRIL_SLOT_BLOCK, and by group
   TendrilGroups uniforms;    // instance i's block: at[i * uniformGroups ..]
   uint capacity;
-  uint wordCount;
-  uint firstSlotBlock;       // place of this population's blocks in the one dispatch over all populations
-  uint slotBlockCount;
+  uint firstBlock;           // place of this population's blocks in the one dispatch over all populations
   uint uniformGroups;
-  uint firstLink;            // head of the links that give births to this population, ranked in list order
+  uint firstIncoming;        // place of the first link that gives births to this population
+  uint incomingCount;        // ranked as they stand
   uint firstOutgoing;        // this population's own links: one after another, as its file emits
+  uint outgoingCount;
   uint firstRender;
   uint renderCount;
-  uint reserved;
+  uint signals;              // 1: the type sends some
+  uint reserved0;
+  uint reserved1;
 };
 
 // What the GPU knows about a population.
 struct TendrilPopulationState {
   uint alive[2];             // length of the alive list, by list parity
-  uint granted;              // births that found a slot in the last scan
   uint reserved0;
-  uvec4 updateGroups;        // indirect dispatch of the next update
-  uvec4 hostBirthGroups;     // indirect dispatch of host births
+  uint reserved1;
+  uvec4 updateGroups[2];     // indirect dispatch of an update, by list parity
   uvec2 emitted;             // 64-bit counters, low word first
   uvec2 died;
   uvec2 refused;
   uvec2 invalid;             // killed for a non-finite POSITION
   uvec2 loopsCut;            // invocations that spent their budget of loop rounds
-  uvec2 birthLoopsCut;       // those of `init` since the last scan, which adds them to loopsCut
+  uvec2 birthLoopsCut[2];    // those of `init`, by node parity; the next step adds them to loopsCut
+  uvec2 reserved2;
 };
 
 // Births that one particle type gives to another (or to itself).
 struct TendrilLink {
-  TendrilWords blockSums;    // per block of TENDRIL_UPDATE_BLOCK owners: births asked for; then scanned, exclusive
-  TendrilWords ownerPrefix;  // per owner (place in the alive list): births asked for before it in its block
-  TendrilWords ownerRecords; // per owner: its records
+  TendrilWords blockSums;    // per block of TENDRIL_UPDATE_BLOCK owners: births asked for
+  TendrilPairs groupSums;    // the same by group, two halves
+  TendrilPairs owners;       // per owner (place in the alive list): births asked for before it in its block, records
   TendrilGroups records;     // group g of record r: at[g * recordCapacity + r]; owner i's begin at i * quota
   uint emitter;              // population
   uint target;               // population
   uint recordCapacity;
-  uint next;                 // the target's next link, or TENDRIL_NONE
+  uint place;                // of its state; a target's links stand together, as they are ranked
+  uint emitterCapacity;
+  uint targetCapacity;
+  uint reserved0;
+  uint reserved1;
 };
 
+// Each by node parity: a step uses one half and clears the other for the next.
 struct TendrilLinkState {
-  uvec4 birthGroups;         // indirect dispatch
-  uint base;                 // rank of the link's first birth among the target's
-  uint granted;
-  uint quota;                // records that each owner had room for in the last update
-  uint reserved;
+  uvec4 birthGroups[2];      // indirect dispatch: enough if every birth is granted, or the most there are
+  uvec2 requested[2];        // births asked for, 64 bits
 };
 
 // Draw records of one render struct.
 struct TendrilRender {
-  TendrilWords blockSums;
-  TendrilWords ownerPrefix;
-  TendrilWords ownerRecords;
+  TendrilWords blockSums;    // as in a link, of records
+  TendrilPairs groupSums;
+  TendrilPairs owners;
   TendrilGroups records;
   TendrilWords recordInstance;  // per record: whose
   TendrilWords drawList;        // records in (slot, ordinal) order
   uint population;
   uint recordCapacity;
   uint verticesPerRecord;       // 0: the instance count is the number of records
-  uint reserved;
+  uint capacity;                // of the population
+  uint index;                   // of its state
+  uint reserved0;
+  uint reserved1;
+  uint reserved2;
 };
 
 struct TendrilRenderState {
   uvec4 drawArguments;       // vertexCount, instanceCount, firstVertex, firstInstance
-  uvec4 listGroups;          // indirect dispatch of the list builder
-  uint quota;
-  uint drawn;                // records in the list
+  uint drawn[2];             // records, by node parity
+  uint listed;               // records in the list
+  uint reserved0;
   uvec2 refused;             // draws that found no record, 64 bits
+  uvec2 reserved1;
 };
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilInstances { TendrilInstance at[]; };
@@ -129,18 +151,18 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilRoot
   TendrilLinkStates linkStates;
   TendrilRenders renders;
   TendrilRenderStates renderStates;
-  uint instanceCapacity;   // clocks have two halves of this many; a step reads half `nodeParity`
-  uint reserved;
-  TendrilWords seen;       // life.glsl
+  TendrilWords firstBlocks;
   TendrilLife life;
+  uint instanceCapacity;   // clocks have two halves of this many; a step reads the node parity's
 };
-
-const uint TENDRIL_MODE_LINKS = 0u;  // births come from particles
-const uint TENDRIL_MODE_HOST = 1u;   // births come from the host, before update
 
 const uint TENDRIL_UPDATE_BLOCK = 256u;
 const uint TENDRIL_SLOT_BLOCK = 2048u;
 const uint TENDRIL_MAX_GROUPS_X = 32768u;
+const uint TENDRIL_BIRTH_BLOCK = 128u;
+const uint TENDRIL_MAX_BIRTH_GROUPS = 4096u;  // of a dispatch of births; each goes on to further births
+const uint TENDRIL_MAX_SUM_GROUPS = 1024u;
+const uint TENDRIL_GROUP_WORDS = 8u;  // from one group of slots to the next
 const uint TENDRIL_COUNT_LIMIT = 0x7fffffffu;
 const uint TENDRIL_NONE = 0xffffffffu;
 
@@ -148,8 +170,56 @@ uint tendril_addSaturating(uint a, uint b) {
   return min(a + b, TENDRIL_COUNT_LIMIT);  // both at most the limit, so the sum does not wrap
 }
 
+uvec2 tendril_addSaturating(uvec2 a, uvec2 b) {
+  return min(a + b, TENDRIL_COUNT_LIMIT);
+}
+
 uvec4 tendril_groupsFor(uint threads, uint size) {
   uint groups = (threads + size - 1u) / size;
   uint x = min(groups, TENDRIL_MAX_GROUPS_X);
   return uvec4(x, x == 0u ? 1u : (groups + x - 1u) / x, 1u, 0u);
+}
+
+uint tendril_slotBlocks(uint capacity) {
+  return (capacity + TENDRIL_SLOT_BLOCK - 1u) / TENDRIL_SLOT_BLOCK;
+}
+
+uint tendril_ownerBlocks(uint capacity) {
+  return (capacity + TENDRIL_UPDATE_BLOCK - 1u) / TENDRIL_UPDATE_BLOCK;
+}
+
+// Words of one of the three bit arrays.
+uint tendril_wordCount(uint capacity) {
+  return tendril_slotBlocks(capacity) * (TENDRIL_SLOT_BLOCK / 32u);
+}
+
+// A group of sums is 1 << this many blocks.
+uint tendril_groupShift(uint blocks) {
+  if (blocks <= TENDRIL_MAX_SUM_GROUPS) return 0u;
+  return blocks <= 64u * TENDRIL_MAX_SUM_GROUPS ? 6u : uint(findMSB(blocks - 1u)) - 9u;
+}
+
+uint tendril_sumGroups(uint blocks) {
+  return (blocks - 1u >> tendril_groupShift(blocks)) + 1u;
+}
+
+// Where the groups' sums begin behind the blocks', in words.
+uint tendril_blockWords(uint blocks) {
+  return blocks + 63u & ~63u;
+}
+
+// Words of one half of a population's sums.
+uint tendril_sumWords(uint capacity) {
+  uint blocks = tendril_slotBlocks(capacity);
+  return tendril_blockWords(blocks) + TENDRIL_GROUP_WORDS * tendril_sumGroups(blocks);
+}
+
+// Place of a group's sum of slots, of blocks that many.
+uint tendril_groupPlace(uint blocks, uint group) {
+  return tendril_blockWords(blocks) + TENDRIL_GROUP_WORDS * group;
+}
+
+// A 64-bit count as far as it matters.
+uint tendril_saturated(uvec2 count) {
+  return count.y != 0u ? TENDRIL_COUNT_LIMIT : min(count.x, TENDRIL_COUNT_LIMIT);
 }

@@ -276,12 +276,20 @@ final class CookedBundleTest {
   @Test
   void theKernelsInterfaceIsThisOne() throws Exception {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
-    for (String name : List.of("tables.glsl", "step.glsl", "view.glsl")) {
+    for (String name :
+        List.of(
+            "tables.glsl",
+            "life.glsl",
+            "push-type.glsl",
+            "push-births.glsl",
+            "push-fixed.glsl",
+            "step.glsl",
+            "view.glsl")) {
       try (InputStream in = EffectCooker.class.getResourceAsStream(name)) {
         digest.update(in.readAllBytes());
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("1 353ea3644a43269f");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("3 aba076dcce45b74c");
   }
 }

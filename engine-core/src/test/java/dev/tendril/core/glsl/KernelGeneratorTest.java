@@ -99,7 +99,7 @@ class KernelGeneratorTest {
   @Test
   void theFixedKernelsCompile() {
     KernelGenerator generator = new KernelGenerator(GlslOptions.portable());
-    for (String name : new String[] {"scan", "lists", "drawlist", "clocks", "migrate", "report"}) {
+    for (String name : new String[] {"lists", "drawlist", "migrate"}) {
       SpirvCheck.compute(generator.fixed(name).glsl());
     }
   }

@@ -128,7 +128,7 @@ final class StepBenches {
               List.of("Step", "StepParticle"),
               Map.of(
                   "CAPACITY",
-                  String.valueOf(count + count / 4),
+                  String.valueOf(count + count / 10),
                   "RATE",
                   String.format(Locale.ROOT, "%.4f", rate)));
       measure(
@@ -198,6 +198,10 @@ final class StepBenches {
         (bench, milliseconds) -> {
           figures.print("tendril.types", count, "frame", milliseconds, "ms");
           figures.print("tendril.types", count, "types", types, "count");
+          int phase = 0;
+          for (double time : bench.passMilliseconds().values()) {
+            figures.print("tendril.types", count, "phase_" + phase++, time, "ms");
+          }
           figures.print("tendril.types", count, "alive", (double) bench.counts().alive(), "count");
         });
   }

@@ -44,7 +44,7 @@ final class Stopwatch implements AutoCloseable {
               VkQueryPoolCreateInfo.calloc(stack)
                   .sType$Default()
                   .queryType(VK_QUERY_TYPE_TIMESTAMP)
-                  .queryCount(2),
+                  .queryCount(2 * Benches.RUNS),
               null,
               handle),
           "vkCreateQueryPool");
@@ -97,6 +97,49 @@ final class Stopwatch implements AutoCloseable {
           "vkGetQueryPoolResults");
       return (ticks.get(1) - ticks.get(0)) * millisecondsPerTick;
     }
+  }
+
+  /**
+   * Runs many equal pieces in one submission, so that none finds the GPU asleep, and measures the
+   * last {@link Benches#RUNS} each by itself. Only where the wall clock is not used.
+   *
+   * @param before what is recorded ahead of all
+   * @param unmeasured how many pieces come before those that are measured
+   * @return milliseconds of each
+   */
+  double[] measureEach(
+      Consumer<VkCommandBuffer> before, int unmeasured, Consumer<VkCommandBuffer> piece) {
+    VkCommandBuffer commands = queue.begin();
+    vkCmdResetQueryPool(commands, pool, 0, 2 * Benches.RUNS);
+    before.accept(commands);
+    for (int i = 0; i < unmeasured; i++) {
+      piece.accept(commands);
+    }
+    for (int i = 0; i < Benches.RUNS; i++) {
+      vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, 2 * i);
+      piece.accept(commands);
+      vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, 2 * i + 1);
+    }
+    queue.submit();
+    queue.waitIdle();
+    double[] milliseconds = new double[Benches.RUNS];
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      LongBuffer ticks = stack.mallocLong(2 * Benches.RUNS);
+      VulkanCheck.check(
+          vkGetQueryPoolResults(
+              device,
+              pool,
+              0,
+              2 * Benches.RUNS,
+              ticks,
+              Long.BYTES,
+              VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+          "vkGetQueryPoolResults");
+      for (int i = 0; i < milliseconds.length; i++) {
+        milliseconds[i] = (ticks.get(2 * i + 1) - ticks.get(2 * i)) * millisecondsPerTick;
+      }
+    }
+    return milliseconds;
   }
 
   @Override

@@ -169,17 +169,18 @@ final class HostRoots {
     }
   }
 
-  /** In the last {@link #take}; -1 if it had none. */
-  int firstRecord(Population population) {
-    return firstRecords[population.index()];
+  /** How many roots the last {@link #take} had for a population. */
+  int count(Population population) {
+    return recordCounts[population.index()];
+  }
+
+  /** Device address of a population's records in the last {@link #take}. */
+  long records(Population population) {
+    return recordsAddress + (long) firstRecords[population.index()] * RECORD_BYTES;
   }
 
   long countsAddress() {
     return countsAddress;
-  }
-
-  long recordsAddress() {
-    return recordsAddress;
   }
 
   void beginFrame() {

@@ -37,8 +37,8 @@ final class LifeTables implements AutoCloseable {
 
   final GpuBuffer signalStates;
 
-  /** Two halves of a word an instance, then two words. */
-  final GpuBuffer seen;
+  /** Two words. */
+  final GpuBuffer signalCounts;
 
   final long populationsAt;
   final long rendersAt;
@@ -57,37 +57,30 @@ final class LifeTables implements AutoCloseable {
             (long) SIGNAL_STATE_BYTES * Tables.MAXIMUM_POPULATIONS,
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     life = new MirroredTable(memory, "tendril life", LIFE_BYTES, 1);
-    seen =
+    signalCounts =
         memory.deviceBuffer(
-            "tendril seen instances",
-            4 * (2L * maximumInstances + 2),
-            VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+            "tendril signal counts", 2L * Integer.BYTES, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     populationsAt = HEAD_BYTES + (4L * ((maximumInstances + 31) / 32) + 15) / 16 * 16;
     rendersAt = populationsAt + (long) Tables.MAXIMUM_POPULATIONS * POPULATION_REPORT_BYTES;
     signalsAt = rendersAt + (long) Tables.MAXIMUM_RENDERS * RENDER_REPORT_BYTES;
     reportBytes = signalsAt + (long) signalsPerFrame * SIGNAL_BYTES;
   }
 
-  int signalsPerFrame() {
-    return signalsPerFrame;
-  }
-
   /**
-   * Says how many entries the tables have.
+   * Says where things are.
    *
    * @param firstSignalling the population whose signals come first, or {@link Tables#NONE}
    */
-  void write(int populations, int renders, int firstSignalling) {
+  void write(int firstSignalling) {
     memPutLong(life.at(0), signalLists.buffer().deviceAddress());
     memPutLong(life.at(0) + 8, signalStates.deviceAddress());
-    long at = life.at(0) + 16;
-    memPutInt(at, populations);
-    memPutInt(at + 4, renders);
-    memPutInt(at + 8, (int) (populationsAt / 16));
-    memPutInt(at + 12, (int) (rendersAt / 16));
-    memPutInt(at + 16, (int) (signalsAt / 16));
-    memPutInt(at + 20, signalsPerFrame);
-    memPutInt(at + 24, firstSignalling);
+    memPutLong(life.at(0) + 16, signalCounts.deviceAddress());
+    long at = life.at(0) + 24;
+    memPutInt(at, (int) (populationsAt / 16));
+    memPutInt(at + 4, (int) (rendersAt / 16));
+    memPutInt(at + 8, (int) (signalsAt / 16));
+    memPutInt(at + 12, signalsPerFrame);
+    memPutInt(at + 16, firstSignalling);
     life.changed(0);
   }
 
@@ -96,6 +89,6 @@ final class LifeTables implements AutoCloseable {
     life.close();
     signalLists.close();
     signalStates.close();
-    seen.close();
+    signalCounts.close();
   }
 }

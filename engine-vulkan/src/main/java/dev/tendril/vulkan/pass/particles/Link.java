@@ -22,6 +22,8 @@ final class Link implements AutoCloseable {
   private final int recordCapacity;
   private final GpuBuffer records;
   private @Nullable ComputePipeline kernel;
+  private int place;
+  private int rank;
 
   Link(GpuMemory memory, int index, Population emitter, int ordinal, Population target) {
     this.index = index;
@@ -72,19 +74,43 @@ final class Link implements AutoCloseable {
   /**
    * Writes the table entry.
    *
-   * @param next the target's next link, or {@link Tables#NONE}
+   * @param place of the link's state
+   * @param rank among the links of its target, whose states follow one another
    */
-  void write(MirroredTable table, int next) {
+  void write(MirroredTable table, int place, int rank) {
+    this.place = place;
+    this.rank = rank;
     long at = table.at(index);
-    memPutLong(at, emitter.linkBlockSums(ordinal));
-    memPutLong(at + 8, emitter.linkOwnerPrefix(ordinal));
-    memPutLong(at + 16, emitter.linkOwnerRecords(ordinal));
+    memPutLong(at, emitter.linkLists().blockSums(ordinal));
+    memPutLong(at + 8, emitter.linkLists().groupSums(ordinal, 0));
+    memPutLong(at + 16, emitter.linkLists().owners(ordinal));
     memPutLong(at + 24, records.deviceAddress());
     memPutInt(at + 32, emitter.index());
     memPutInt(at + 36, target.index());
     memPutInt(at + 40, recordCapacity);
-    memPutInt(at + 44, next);
+    memPutInt(at + 44, place);
+    memPutInt(at + 48, emitter.capacity());
+    memPutInt(at + 52, target.capacity());
     table.changed(index);
+  }
+
+  /** Tells the kernel of its births whose records it reads. */
+  void tell(StepCommands commands, Tables tables) {
+    commands.set(
+        StepCommands.LINKS,
+        tables.links.buffer().deviceAddress() + (long) index * Tables.LINK_BYTES);
+    commands.set(
+        StepCommands.INCOMING,
+        tables.linkStates.deviceAddress() + (long) (place - rank) * Tables.LINK_STATE_BYTES);
+    commands.set(StepCommands.EMITTER, emitter.stateAddress(tables));
+    commands.set(StepCommands.ASKED, emitter.linkLists().groupSums(ordinal, commands.nodeParity()));
+    commands.set(StepCommands.EMITTER_CAPACITY, emitter.capacity());
+    commands.set(StepCommands.COUNT, rank);
+  }
+
+  /** Of its state in the engine's table. */
+  int place() {
+    return place;
   }
 
   @Override

@@ -35,11 +35,12 @@ final class Migration {
   /**
    * Writes what the kernel needs.
    *
+   * @param listParity of the sums, as the step begins with it
    * @param rotation of the bit arrays, as the step begins with it
    * @param nodeParity half of the doubled groups that holds the last step
    * @return its device address
    */
-  long write(FrameRing ring, int rotation, int nodeParity) {
+  long write(FrameRing ring, int listParity, int rotation, int nodeParity) {
     long offset = ring.allocate(bytes(), 16);
     long at = ring.mapped(offset);
     long living = source.book().deviceAddress() + 4L * rotation * source.wordCount();
@@ -49,7 +50,7 @@ final class Migration {
     memPutLong(at + 24, target.book().deviceAddress());
     memPutLong(at + 32, source.book().deviceAddress() + source.generationsOffset());
     memPutLong(at + 40, target.book().deviceAddress() + target.generationsOffset());
-    memPutLong(at + 48, target.blockAlive());
+    memPutLong(at + 48, target.sums(listParity));
     memPutInt(at + 56, source.capacity());
     memPutInt(at + 60, source.wordCount());
     memPutInt(at + 64, target.capacity());

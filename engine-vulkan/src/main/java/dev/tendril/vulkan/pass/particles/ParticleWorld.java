@@ -16,14 +16,15 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
  * All populations of an engine and the steps over them.
  *
  * <p>A step is, phase by phase and over all types at once: uploads and host births where there are
- * any; update; scan; then alive lists, births, draw lists and clocks side by side. Three barriers
- * stand in a step without host births, whatever the number of types.
+ * any; update; then alive lists with counters and clocks, births and draw lists side by side. Two
+ * barriers stand in a step without host births, whatever the number of types.
  *
  * <p>Not thread-safe: the engine's lock guards it. Recording a step in which no type comes or goes
  * allocates no Java objects.
@@ -79,8 +80,7 @@ public final class ParticleWorld implements AutoCloseable {
   private boolean rebuild = true;
   private FrameRing ring;
   private final int framesInFlight;
-  private int slotBlockCount;
-  private boolean signalling;
+  private int listBlockCount;
   private int instanceLimit;
   private int currentSlot;
 
@@ -99,24 +99,18 @@ public final class ParticleWorld implements AutoCloseable {
   private boolean whiteInitializedInFrame;
   private boolean statesAreZero;
   private boolean statesZeroedInFrame;
+  private boolean linkStatesAreZero;
+  private boolean linkStatesZeroedInFrame;
 
   /** The kernels that do not depend on types. */
   public record FixedKernels(
-      ComputePipeline scan,
-      ComputePipeline lists,
-      ComputePipeline drawList,
-      ComputePipeline clocks,
-      ComputePipeline migrate,
-      ComputePipeline report)
+      ComputePipeline lists, ComputePipeline drawList, ComputePipeline migrate)
       implements AutoCloseable {
     @Override
     public void close() {
-      scan.close();
       lists.close();
       drawList.close();
-      clocks.close();
       migrate.close();
-      report.close();
     }
   }
 
@@ -145,7 +139,7 @@ public final class ParticleWorld implements AutoCloseable {
             StepCommands.PUSH_BYTES,
             VK_SHADER_STAGE_COMPUTE_BIT,
             textureSets.setLayout());
-    this.commands = new StepCommands(tables.root.buffer().deviceAddress());
+    this.commands = new StepCommands(tables, maximumInstances);
     this.timer = new StepTimer(device, framesInFlight);
     this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
     this.reports = new Reports(memory, tables.life, maximumInstances, framesInFlight);
@@ -328,32 +322,29 @@ public final class ParticleWorld implements AutoCloseable {
 
   private void rebuild() {
     int blocks = 0;
+    int place = 0;
     for (int i = 0; i < populations.size(); i++) {
+      setFirstBlock(i, blocks);
       Population population = populations.get(i);
       if (population == null || !active.contains(population)) {
-        Population.writeUnused(tables.populations, i, blocks);
         continue;
       }
-      int firstLink = Tables.NONE;
-      int next = Tables.NONE;
-      for (int l = linkOrder.size() - 1; l >= 0; l--) {
-        Link link = linkOrder.get(l);
+      int firstIncoming = place;
+      for (Link link : linkOrder) {
         if (link.target == population) {
-          link.write(tables.links, next);
-          next = link.index;
-          firstLink = link.index;
+          link.write(tables.links, place, place - firstIncoming);
+          place++;
         }
       }
-      population.write(tables.populations, blocks, firstLink);
-      if (population.signals() == null) {
-        SignalList.writeUnused(tables.life.signalLists, i);
-      }
-      blocks += population.slotBlocks();
+      population.write(tables.populations, blocks, firstIncoming, place - firstIncoming);
+      blocks += population.slotBlocks() + 1; // and one for its counters
       for (RenderList render : population.renders()) {
         render.write(tables.renders);
       }
     }
-    slotBlockCount = blocks;
+    setFirstBlock(populations.size(), blocks);
+    linkStatesAreZero = false; // other places
+    listBlockCount = blocks;
     int firstSignalling = Tables.NONE;
     for (int i = active.size() - 1; i >= 0; i--) {
       SignalList signals = active.get(i).signals();
@@ -362,12 +353,16 @@ public final class ParticleWorld implements AutoCloseable {
         firstSignalling = active.get(i).index();
       }
     }
-    tables.life.write(populations.size(), usedRenders.length(), firstSignalling);
-    signalling = firstSignalling != Tables.NONE;
+    tables.life.write(firstSignalling);
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
     rebuild = false;
+  }
+
+  private void setFirstBlock(int index, int block) {
+    MemoryUtil.memPutInt(tables.firstBlocks.at(index), block);
+    tables.firstBlocks.changed(index);
   }
 
   private List<StepPass> stepPasses() {
@@ -376,8 +371,7 @@ public final class ParticleWorld implements AutoCloseable {
       passes.add(Passes.update(this, population));
     }
     if (!active.isEmpty()) {
-      passes.add(Passes.scan(this, fixed().scan(), false));
-      passes.add(Passes.lists(this, fixed().lists()));
+      passes.add(Passes.lists(this, fixed().lists(), false));
       for (Link link : linkOrder) {
         passes.add(Passes.births(this, link));
       }
@@ -386,8 +380,6 @@ public final class ParticleWorld implements AutoCloseable {
           passes.add(Passes.drawList(this, render, fixed().drawList()));
         }
       }
-      passes.add(Passes.clocks(this, fixed().clocks()));
-      passes.add(Passes.report(this, fixed().report()));
     }
     return passes;
   }
@@ -395,8 +387,7 @@ public final class ParticleWorld implements AutoCloseable {
   private List<StepPass> hostPasses() {
     List<StepPass> passes = new ArrayList<>();
     if (!active.isEmpty()) {
-      passes.add(Passes.scan(this, fixed().scan(), true));
-      passes.add(Passes.lists(this, fixed().lists()));
+      passes.add(Passes.lists(this, fixed().lists(), true));
       for (Population population : active) {
         passes.add(Passes.hostBirths(this, population));
       }
@@ -434,8 +425,8 @@ public final class ParticleWorld implements AutoCloseable {
     return populations.size();
   }
 
-  int slotBlockCount() {
-    return slotBlockCount;
+  int listBlockCount() {
+    return listBlockCount;
   }
 
   int instanceLimit() {
@@ -448,16 +439,6 @@ public final class ParticleWorld implements AutoCloseable {
 
   Reports reports() {
     return reports;
-  }
-
-  /** Workgroups of the report: one thread for each of what there is most of. */
-  int reportGroups() {
-    int most =
-        Math.max((instanceLimit + 31) / 32, Math.max(populations.size(), usedRenders.length()));
-    if (signalling) {
-      most = Math.max(most, Math.min(tables.life.signalsPerFrame(), 8192));
-    }
-    return Math.min((most + 63) / 64, 256);
   }
 
   // ---- frames
@@ -489,12 +470,14 @@ public final class ParticleWorld implements AutoCloseable {
     initializedInFrame.clear();
     whiteInitializedInFrame = false;
     statesZeroedInFrame = false;
+    linkStatesZeroedInFrame = false;
     hostRoots.beginFrame();
     tables.root.beginFrame();
     tables.instances.beginFrame();
     tables.populations.beginFrame();
     tables.links.beginFrame();
     tables.renders.beginFrame();
+    tables.firstBlocks.beginFrame();
     tables.life.life.beginFrame();
     tables.life.signalLists.beginFrame();
     for (int i = 0; i < active.size(); i++) {
@@ -523,12 +506,16 @@ public final class ParticleWorld implements AutoCloseable {
     if (statesZeroedInFrame) {
       statesAreZero = false;
     }
+    if (linkStatesZeroedInFrame) {
+      linkStatesAreZero = false;
+    }
     hostRoots.abandonFrame(reports);
     tables.root.abandonFrame();
     tables.instances.abandonFrame();
     tables.populations.abandonFrame();
     tables.links.abandonFrame();
     tables.renders.abandonFrame();
+    tables.firstBlocks.abandonFrame();
     tables.life.life.abandonFrame();
     tables.life.signalLists.abandonFrame();
     reports.abandonFrame(frame);
@@ -584,7 +571,7 @@ public final class ParticleWorld implements AutoCloseable {
     if (moved || hostRoots.anyPending()) {
       hostRoots.tell(reports);
       hostRoots.take(ring, populationCount());
-      record(host);
+      record(host, true);
       listParity ^= 1;
       rotation = (rotation + 2) % 3;
       commands.barrier(
@@ -593,7 +580,7 @@ public final class ParticleWorld implements AutoCloseable {
           STEP_STAGES,
           STEP_ACCESSES);
     }
-    record(step);
+    record(step, false);
     listParity ^= 1;
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
@@ -605,9 +592,10 @@ public final class ParticleWorld implements AutoCloseable {
     for (int i = 0; i < migrations.size(); i++) {
       Population population = migrations.get(i);
       Migration migration = java.util.Objects.requireNonNull(population.migration);
-      commands.roles(listParity, rotation, nodeParity);
-      commands.hostRoots(migration.write(ring, rotation, nodeParity), 0);
-      commands.bind(fixed().migrate(), plainLayout, VK_NULL_HANDLE);
+      commands.roles(listParity, rotation, nodeParity, true);
+      commands.setFixed(
+          StepCommands.FIXED_HOST_ROOTS, migration.write(ring, listParity, rotation, nodeParity));
+      commands.bindFixed(fixed().migrate(), plainLayout);
       int x = Math.min(population.slotBlocks(), 32_768);
       commands.dispatch(x, (population.slotBlocks() + x - 1) / x);
       any = true;
@@ -633,8 +621,8 @@ public final class ParticleWorld implements AutoCloseable {
     }
   }
 
-  private void record(Schedule<StepPass> schedule) {
-    commands.roles(listParity, rotation, nodeParity);
+  private void record(Schedule<StepPass> schedule, boolean hostBirths) {
+    commands.roles(listParity, rotation, nodeParity, hostBirths);
     List<Schedule.Phase<StepPass>> phases = schedule.phases();
     for (int i = 0; i < phases.size(); i++) {
       Schedule.Phase<StepPass> phase = phases.get(i);
@@ -675,6 +663,7 @@ public final class ParticleWorld implements AutoCloseable {
             + tables.populations.pendingBytes()
             + tables.links.pendingBytes()
             + tables.renders.pendingBytes()
+            + tables.firstBlocks.pendingBytes()
             + tables.life.life.pendingBytes()
             + tables.life.signalLists.pendingBytes();
     for (int i = 0; i < active.size(); i++) {
@@ -687,9 +676,8 @@ public final class ParticleWorld implements AutoCloseable {
     if (!statesAreZero) {
       zero(commandBuffer, tables.clocks.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.populationStates.handle(), 0, VK_WHOLE_SIZE);
-      zero(commandBuffer, tables.linkStates.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.renderStates.handle(), 0, VK_WHOLE_SIZE);
-      zero(commandBuffer, tables.life.seen.handle(), 0, VK_WHOLE_SIZE);
+      zero(commandBuffer, tables.life.signalCounts.handle(), 0, VK_WHOLE_SIZE);
       zero(commandBuffer, tables.life.signalStates.handle(), 0, VK_WHOLE_SIZE);
       statesAreZero = true;
       statesZeroedInFrame = true;
@@ -699,6 +687,12 @@ public final class ParticleWorld implements AutoCloseable {
           VK_ACCESS_2_TRANSFER_WRITE_BIT,
           VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
           VK_ACCESS_2_TRANSFER_WRITE_BIT);
+    }
+    if (!linkStatesAreZero) {
+      zero(commandBuffer, tables.linkStates.handle(), 0, VK_WHOLE_SIZE);
+      linkStatesAreZero = true;
+      linkStatesZeroedInFrame = true;
+      any = true;
     }
     if (!textureSets.isInitialized()) {
       textureSets.initialize(commandBuffer);
@@ -718,6 +712,7 @@ public final class ParticleWorld implements AutoCloseable {
     any |= tables.populations.flush(commandBuffer, ring);
     any |= tables.links.flush(commandBuffer, ring);
     any |= tables.renders.flush(commandBuffer, ring);
+    any |= tables.firstBlocks.flush(commandBuffer, ring);
     any |= tables.life.life.flush(commandBuffer, ring);
     any |= tables.life.signalLists.flush(commandBuffer, ring);
     return any;

@@ -13,12 +13,17 @@ final class Passes {
   private static final String INSTANCES = "instances";
   private static final String CLOCKS_NOW = "clocks, this step";
   private static final String CLOCKS_NEXT = "clocks, next step";
-  private static final String STATES = "population states";
+  private static final String STATES_NOW = "population states, this step";
+  private static final String STATES_NEXT = "population states, next step";
   private static final String COUNTERS = "counters";
-  private static final String LINK_STATES = "link states";
+  private static final String BIRTH_LOOPS_CUT = "loops of births, this step";
+  private static final String REQUESTS_NOW = "births asked for, this step";
+  private static final String REQUESTS_NEXT = "births asked for, next step";
   private static final String RENDER_STATES = "render states";
-  private static final String SEEN_NOW = "seen instances, this step";
-  private static final String SEEN_NEXT = "seen instances, next step";
+  private static final String SEEN = "seen instances, this step";
+
+  /** As in the tables. */
+  private static final int MAXIMUM_BIRTH_GROUPS = 4096;
 
   private Passes() {}
 
@@ -34,24 +39,29 @@ final class Passes {
     return render.name() + "#" + render.index + " " + what;
   }
 
+  private static long updateGroups(Population population, int listParity) {
+    return (long) population.index() * Tables.POPULATION_STATE_BYTES
+        + Tables.STATE_UPDATE_GROUPS
+        + (long) listParity * Tables.GROUPS_BYTES;
+  }
+
   static StepPass update(ParticleWorld world, Population population) {
     PipelineLayout layout = world.layoutFor(population.type());
-    long states = world.tables().populationStates.handle();
-    long offset =
-        (long) population.index() * Tables.POPULATION_STATE_BYTES + Tables.STATE_UPDATE_GROUPS;
+    Tables tables = world.tables();
+    long states = tables.populationStates.handle();
     StepPass pass =
         new StepPass(population.name() + ".update") {
           @Override
           void record(StepCommands commands) {
-            commands.mode(false);
-            commands.index(population.index());
+            population.tell(commands, tables);
+            population.tellLists(commands, tables);
             commands.bind(population.updateKernel(), layout, population.textureSet());
-            commands.dispatchIndirect(states, offset);
+            commands.dispatchIndirect(states, updateGroups(population, commands.listParity()));
           }
         };
-    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES)
-        .with(INDIRECT_READ, STATES)
-        .with(COMPUTE_SHARED_WRITE, COUNTERS, SEEN_NOW)
+    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES_NOW)
+        .with(INDIRECT_READ, STATES_NOW)
+        .with(COMPUTE_SHARED_WRITE, COUNTERS, SEEN)
         .with(
             COMPUTE_READ,
             of(population, "uniforms"),
@@ -62,9 +72,12 @@ final class Passes {
             COMPUTE_WRITE,
             of(population, "streams"),
             of(population, "survivors"),
-            of(population, "block counts"));
+            of(population, "sums, this step"));
     for (Link link : population.links()) {
       pass.with(COMPUTE_WRITE, of(link, "records"));
+    }
+    if (!population.links().isEmpty()) {
+      pass.with(COMPUTE_SHARED_WRITE, REQUESTS_NOW);
     }
     for (RenderList render : population.renders()) {
       pass.with(COMPUTE_WRITE, of(render, "records"));
@@ -72,58 +85,50 @@ final class Passes {
     if (population.signals() != null) {
       pass.with(COMPUTE_WRITE, of(population, "signals"));
     }
-    return pass;
-  }
-
-  static StepPass scan(ParticleWorld world, ComputePipeline kernel, boolean host) {
-    StepPass pass =
-        new StepPass(host ? "scan for host births" : "scan") {
-          @Override
-          void record(StepCommands commands) {
-            commands.mode(host);
-            commands.hostRoots(world.hostRoots().countsAddress(), 0);
-            commands.bind(kernel, world.plainLayout(), 0);
-            commands.dispatch(world.populationCount(), 1);
-          }
-        };
-    pass.with(COMPUTE_WRITE, STATES, COUNTERS, LINK_STATES, RENDER_STATES);
-    for (Population population : world.active()) {
-      pass.with(COMPUTE_READ, of(population, "block counts"))
-          .with(COMPUTE_WRITE, of(population, "block prefix"));
-      if (!host && population.signals() != null) {
-        pass.with(COMPUTE_WRITE, of(population, "signals"));
-      }
-      if (!host) {
-        for (Link link : population.links()) {
-          pass.with(COMPUTE_WRITE, of(link, "records"));
-        }
-        for (RenderList render : population.renders()) {
-          pass.with(COMPUTE_WRITE, of(render, "records"));
-        }
-      }
+    if (!population.renders().isEmpty()) {
+      pass.with(COMPUTE_SHARED_WRITE, RENDER_STATES);
     }
     return pass;
   }
 
-  static StepPass lists(ParticleWorld world, ComputePipeline kernel) {
+  static StepPass lists(ParticleWorld world, ComputePipeline kernel, boolean host) {
     StepPass pass =
-        new StepPass("lists") {
+        new StepPass(host ? "lists of host births" : "lists") {
           @Override
           void record(StepCommands commands) {
-            int blocks = world.slotBlockCount();
-            int x = Math.min(blocks, 32_768);
-            commands.count(world.populationCount());
-            commands.bind(kernel, world.plainLayout(), 0);
-            commands.dispatch(x, (blocks + x - 1) / x);
+            int instances = host ? 0 : world.instanceLimit();
+            int clocks = host ? 0 : Math.max(1, (instances + 255) / 256);
+            int groups = world.listBlockCount() + clocks;
+            int x = Math.min(groups, 32_768);
+            commands.setFixed(StepCommands.FIXED_POPULATIONS, world.populationCount());
+            commands.setFixed(StepCommands.FIXED_INSTANCES, instances);
+            commands.setFixed(StepCommands.FIXED_BLOCKS, world.listBlockCount());
+            commands.setFixed(
+                StepCommands.FIXED_HOST_ROOTS, host ? world.hostRoots().countsAddress() : 0L);
+            if (!host) {
+              if (world.reports().isFirstOfFrame()) {
+                commands.firstOfFrame();
+              }
+              commands.setFixed(StepCommands.FIXED_REPORT, world.reports().write());
+            }
+            commands.bindFixed(kernel, world.plainLayout());
+            commands.dispatch(x, (groups + x - 1) / x);
           }
         };
-    pass.with(COMPUTE_READ, STATES);
+    pass.with(COMPUTE_READ, STATES_NOW).with(COMPUTE_WRITE, STATES_NEXT, COUNTERS);
+    if (!host) {
+      pass.with(COMPUTE_READ, REQUESTS_NOW, INSTANCES, CLOCKS_NOW, SEEN)
+          .with(COMPUTE_WRITE, REQUESTS_NEXT, CLOCKS_NEXT, RENDER_STATES, "report");
+    }
     for (Population population : world.active()) {
-      pass.with(COMPUTE_READ, of(population, "survivors"), of(population, "block prefix"))
+      if (!host && population.signals() != null) {
+        pass.with(COMPUTE_READ, of(population, "signals"));
+      }
+      pass.with(COMPUTE_READ, of(population, "survivors"), of(population, "sums, this step"))
           .with(
               COMPUTE_WRITE,
               of(population, "alive list"),
-              of(population, "block counts"),
+              of(population, "sums, next step"),
               of(population, "living at the start"),
               of(population, "living at the end"));
     }
@@ -133,22 +138,25 @@ final class Passes {
   static StepPass births(ParticleWorld world, Link link) {
     boolean emitters = link.initStandsInEmitter();
     PipelineLayout layout = world.birthLayout(link.emitter, link.ordinal());
-    long states = world.tables().linkStates.handle();
-    long offset = (long) link.index * Tables.LINK_STATE_BYTES;
+    Tables tables = world.tables();
     StepPass pass =
         new StepPass("births of " + link.target.name() + " by " + link.emitter.name()) {
           @Override
           void record(StepCommands commands) {
-            commands.index(link.index);
-            commands.bind(
-                link.kernel(),
-                layout,
-                emitters ? link.emitter.textureSet() : link.target.textureSet());
-            commands.dispatchIndirect(states, offset);
+            Population file = emitters ? link.emitter : link.target;
+            link.target.tell(commands, tables);
+            file.tellUniforms(commands);
+            link.tell(commands, tables);
+            commands.bind(link.kernel(), layout, file.textureSet());
+            commands.dispatchIndirect(
+                tables.linkStates.handle(),
+                (long) link.place() * Tables.LINK_STATE_BYTES
+                    + (long) commands.nodeParity() * Tables.GROUPS_BYTES);
           }
         };
-    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES, LINK_STATES, of(link, "records"))
-        .with(INDIRECT_READ, LINK_STATES);
+    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES_NOW, REQUESTS_NOW)
+        .with(COMPUTE_READ, of(link, "records"))
+        .with(INDIRECT_READ, REQUESTS_NOW);
     birthAccesses(pass, link.target);
     return pass.with(COMPUTE_READ, of(link.emitter, "uniforms"));
   }
@@ -158,86 +166,51 @@ final class Passes {
             COMPUTE_READ,
             of(target, "uniforms"),
             of(target, "survivors"),
-            of(target, "block prefix"))
+            of(target, "sums, this step"))
+        .with(COMPUTE_SHARED_WRITE, BIRTH_LOOPS_CUT)
         .with(COMPUTE_SHARED_WRITE, of(target, "streams"), of(target, "generations"));
   }
 
   static StepPass hostBirths(ParticleWorld world, Population population) {
     PipelineLayout layout = world.layoutFor(population.type());
-    long states = world.tables().populationStates.handle();
-    long offset =
-        (long) population.index() * Tables.POPULATION_STATE_BYTES + Tables.STATE_HOST_BIRTH_GROUPS;
     StepPass pass =
         new StepPass("births of " + population.name() + " by the host") {
           @Override
           void record(StepCommands commands) {
-            int first = world.hostRoots().firstRecord(population);
-            if (first < 0) {
+            int count = world.hostRoots().count(population);
+            if (count == 0) {
               return;
             }
-            commands.index(population.index());
-            commands.hostRoots(world.hostRoots().recordsAddress(), first);
+            population.tell(commands, world.tables());
+            commands.set(StepCommands.HOST_ROOTS, world.hostRoots().records(population));
+            commands.set(StepCommands.COUNT, count);
             commands.bind(population.hostBirthKernel(), layout, population.textureSet());
-            commands.dispatchIndirect(states, offset);
+            commands.dispatch(
+                Math.min(
+                    (count + BookLayout.BIRTH_BLOCK - 1) / BookLayout.BIRTH_BLOCK,
+                    MAXIMUM_BIRTH_GROUPS),
+                1);
           }
         };
-    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW, STATES).with(INDIRECT_READ, STATES);
+    pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW);
     birthAccesses(pass, population);
     return pass;
   }
 
   static StepPass drawList(ParticleWorld world, RenderList render, ComputePipeline kernel) {
-    long states = world.tables().renderStates.handle();
-    long offset = (long) render.index * Tables.RENDER_STATE_BYTES + Tables.RENDER_LIST_GROUPS;
+    long states = world.tables().populationStates.handle();
     StepPass pass =
         new StepPass("draw list of " + render.name()) {
           @Override
           void record(StepCommands commands) {
-            commands.index(render.index);
-            commands.bind(kernel, world.plainLayout(), 0);
-            commands.dispatchIndirect(states, offset);
+            commands.setFixed(StepCommands.FIXED_INDEX, render.index);
+            commands.bindFixed(kernel, world.plainLayout());
+            commands.dispatchIndirect(
+                states, updateGroups(render.population, commands.listParity()));
           }
         };
-    return pass.with(COMPUTE_READ, STATES, RENDER_STATES, of(render, "records"))
-        .with(INDIRECT_READ, RENDER_STATES)
+    return pass.with(COMPUTE_READ, STATES_NOW, of(render, "records"))
+        .with(INDIRECT_READ, STATES_NOW)
         .with(COMPUTE_WRITE, of(render, "list"));
-  }
-
-  static StepPass clocks(ParticleWorld world, ComputePipeline kernel) {
-    StepPass pass =
-        new StepPass("clocks") {
-          @Override
-          void record(StepCommands commands) {
-            int instances = world.instanceLimit();
-            if (instances == 0) {
-              return;
-            }
-            commands.count(instances);
-            commands.bind(kernel, world.plainLayout(), 0);
-            commands.dispatch((instances + 63) / 64, 1);
-          }
-        };
-    return pass.with(COMPUTE_READ, INSTANCES, CLOCKS_NOW).with(COMPUTE_WRITE, CLOCKS_NEXT);
-  }
-
-  static StepPass report(ParticleWorld world, ComputePipeline kernel) {
-    StepPass pass =
-        new StepPass("report") {
-          @Override
-          void record(StepCommands commands) {
-            boolean first = world.reports().isFirstOfFrame();
-            commands.hostRoots(world.reports().write(), first ? 1 : 0);
-            commands.count(world.instanceLimit());
-            commands.bind(kernel, world.plainLayout(), 0);
-            commands.dispatch(world.reportGroups(), 1);
-          }
-        };
-    for (Population population : world.active()) {
-      if (population.signals() != null) {
-        pass.with(COMPUTE_READ, of(population, "signals"));
-      }
-    }
-    return pass.with(COMPUTE_READ, STATES, COUNTERS, RENDER_STATES, SEEN_NOW)
-        .with(COMPUTE_WRITE, SEEN_NEXT, "report");
   }
 }

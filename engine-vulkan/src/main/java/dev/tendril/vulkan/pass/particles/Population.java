@@ -16,28 +16,16 @@ import org.lwjgl.vulkan.VK10;
 /**
  * All living particles of one type, of whatever instance and effect. Owns its streams, its
  * bookkeeping, its uniform blocks, its outgoing links and its render lists.
- *
- * <pre>
- *   book:  bits 3 x words | blockAlive | blockPrefix | generations | aliveList
- *          | per render and per link: blockSums, ownerPrefix, ownerRecords
- * </pre>
  */
 public final class Population implements AutoCloseable {
-  static final int SLOT_BLOCK = 2048;
-  static final int UPDATE_BLOCK = 256;
-
   private final int index;
   private final CookedType type;
   private final int capacity;
-  private final int wordCount;
-  private final int slotBlocks;
+  private final BookLayout layout;
+  private final Lists renderLists = new Lists(0);
+  private final Lists linkLists;
   private final GpuBuffer streams;
   private final GpuBuffer book;
-  private final long zeroedBytes;
-  private final long generationsOffset;
-  private final long aliveListOffset;
-  private final long[] renderOffsets;
-  private final long[] linkOffsets;
   private final MirroredTable uniforms;
   private final List<Link> links = new ArrayList<>();
   private final List<RenderList> renders = new ArrayList<>();
@@ -68,26 +56,8 @@ public final class Population implements AutoCloseable {
     this.textures = textures;
     this.counts = new PopulationCounts(index, renders);
     this.capacity = type.capacity();
-    this.wordCount = (capacity + 31) / 32;
-    this.slotBlocks = (capacity + SLOT_BLOCK - 1) / SLOT_BLOCK;
-    long at = 4L * 3 * wordCount;
-    at += 4L * 2 * slotBlocks;
-    generationsOffset = at;
-    at += 4L * capacity;
-    zeroedBytes = at;
-    aliveListOffset = at;
-    at += 4L * capacity;
-    renderOffsets = new long[type.renders().size()];
-    linkOffsets = new long[type.links().size()];
-    long perList = 4L * (updateBlocks() + 2L * capacity);
-    for (int i = 0; i < renderOffsets.length; i++) {
-      renderOffsets[i] = at;
-      at += perList;
-    }
-    for (int i = 0; i < linkOffsets.length; i++) {
-      linkOffsets[i] = at;
-      at += perList;
-    }
+    this.layout = new BookLayout(capacity, type.renders().size() + type.links().size());
+    this.linkLists = new Lists(type.renders().size());
     PopulationLimitException.check(name() + " streams", type.storedGroupCount(), capacity);
     streams =
         memory.deviceBuffer(
@@ -95,7 +65,9 @@ public final class Population implements AutoCloseable {
             16L * type.storedGroupCount() * capacity,
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     try {
-      book = memory.deviceBuffer(name() + " book", at, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+      book =
+          memory.deviceBuffer(
+              name() + " book", layout.sizeBytes, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
       uniforms =
           new MirroredTable(
               memory,
@@ -139,15 +111,11 @@ public final class Population implements AutoCloseable {
   }
 
   int wordCount() {
-    return wordCount;
+    return layout.wordCount;
   }
 
   int slotBlocks() {
-    return slotBlocks;
-  }
-
-  private int updateBlocks() {
-    return (capacity + UPDATE_BLOCK - 1) / UPDATE_BLOCK;
+    return layout.slotBlocks;
   }
 
   GpuBuffer streams() {
@@ -160,12 +128,12 @@ public final class Population implements AutoCloseable {
 
   /** The front of the book that starts as zeros. */
   long zeroedBytes() {
-    return zeroedBytes;
+    return layout.zeroedBytes;
   }
 
-  /** Device address of the living slots per block. */
-  long blockAlive() {
-    return book.deviceAddress() + 4L * 3 * wordCount;
+  /** Device address of the living slots by block and group, of that list parity. */
+  long sums(int listParity) {
+    return book.deviceAddress() + layout.sums + listParity * layout.sumHalfBytes;
   }
 
   /** The living of an older version come over in the first step. */
@@ -175,7 +143,7 @@ public final class Population implements AutoCloseable {
   }
 
   long generationsOffset() {
-    return generationsOffset;
+    return layout.generations;
   }
 
   /** One block an instance. */
@@ -210,28 +178,36 @@ public final class Population implements AutoCloseable {
     return renders;
   }
 
-  long linkBlockSums(int ordinal) {
-    return book.deviceAddress() + linkOffsets[ordinal];
+  /** Where lists of records lie, by ordinal. */
+  final class Lists {
+    private final int first;
+
+    private Lists(int first) {
+      this.first = first;
+    }
+
+    long blockSums(int ordinal) {
+      return book.deviceAddress() + layout.lists + (first + ordinal) * layout.listBytes;
+    }
+
+    long groupSums(int ordinal, int nodeParity) {
+      return book.deviceAddress()
+          + layout.groupSums
+          + (first + ordinal) * layout.groupBytes
+          + nodeParity * (layout.groupBytes / 2);
+    }
+
+    long owners(int ordinal) {
+      return blockSums(ordinal) + layout.owners;
+    }
   }
 
-  long linkOwnerPrefix(int ordinal) {
-    return linkBlockSums(ordinal) + 4L * updateBlocks();
+  Lists renderLists() {
+    return renderLists;
   }
 
-  long linkOwnerRecords(int ordinal) {
-    return linkOwnerPrefix(ordinal) + 4L * capacity;
-  }
-
-  long renderBlockSums(int ordinal) {
-    return book.deviceAddress() + renderOffsets[ordinal];
-  }
-
-  long renderOwnerPrefix(int ordinal) {
-    return renderBlockSums(ordinal) + 4L * updateBlocks();
-  }
-
-  long renderOwnerRecords(int ordinal) {
-    return renderOwnerPrefix(ordinal) + 4L * capacity;
+  Lists linkLists() {
+    return linkLists;
   }
 
   void setFirsts(int firstOutgoingLink, int firstRenderList) {
@@ -292,38 +268,68 @@ public final class Population implements AutoCloseable {
   /**
    * Writes the table entry.
    *
-   * @param firstSlotBlock blocks of all populations before this one
-   * @param firstLink head of the incoming links, or {@link Tables#NONE}
+   * @param firstBlock place of its blocks in the dispatch over all populations
+   * @param firstIncoming place of the first link that gives births to it
    */
-  void write(MirroredTable table, int firstSlotBlock, int firstLink) {
+  void write(MirroredTable table, int firstBlock, int firstIncoming, int incomingCount) {
     long at = table.at(index);
     long base = book.deviceAddress();
     memPutLong(at, streams.deviceAddress());
     memPutLong(at + 8, base);
-    memPutLong(at + 16, base + aliveListOffset);
-    memPutLong(at + 24, base + generationsOffset);
-    memPutLong(at + 32, blockAlive());
-    memPutLong(at + 40, blockAlive() + 4L * slotBlocks);
-    memPutLong(at + 48, uniforms.buffer().deviceAddress());
-    memPutInt(at + 56, capacity);
-    memPutInt(at + 60, wordCount);
-    memPutInt(at + 64, firstSlotBlock);
-    memPutInt(at + 68, slotBlocks);
-    memPutInt(at + 72, Math.max(1, type.uniformBlock().groupCount()));
-    memPutInt(at + 76, firstLink);
-    memPutInt(at + 80, firstOutgoing);
-    memPutInt(at + 84, firstRender);
-    memPutInt(at + 88, renders.size());
+    memPutLong(at + 16, base + layout.aliveList);
+    memPutLong(at + 24, base + layout.generations);
+    memPutLong(at + 32, sums(0));
+    memPutLong(at + 40, uniforms.buffer().deviceAddress());
+    memPutInt(at + 48, capacity);
+    memPutInt(at + 52, firstBlock);
+    memPutInt(at + 56, uniformGroups());
+    memPutInt(at + 60, firstIncoming);
+    memPutInt(at + 64, incomingCount);
+    memPutInt(at + 68, firstOutgoing);
+    memPutInt(at + 72, links.size());
+    memPutInt(at + 76, firstRender);
+    memPutInt(at + 80, renders.size());
+    memPutInt(at + 84, signals == null ? 0 : 1);
     table.changed(index);
   }
 
-  /** Writes an unused entry. */
-  static void writeUnused(MirroredTable table, int index, int firstSlotBlock) {
-    long at = table.at(index);
-    memPutInt(at + 56, 0);
-    memPutInt(at + 64, firstSlotBlock);
-    memPutInt(at + 68, 0);
-    table.changed(index);
+  private int uniformGroups() {
+    return Math.max(1, type.uniformBlock().groupCount());
+  }
+
+  /** Tells a kernel where this population lies; to be recorded before an update or births of it. */
+  void tell(StepCommands commands, Tables tables) {
+    long base = book.deviceAddress();
+    commands.set(StepCommands.STREAMS, streams.deviceAddress());
+    commands.set(StepCommands.BITS, base);
+    commands.set(StepCommands.GENERATIONS, base + layout.generations);
+    commands.set(StepCommands.SUMS, sums(commands.listParity()));
+    commands.set(StepCommands.STATE, stateAddress(tables));
+    commands.set(StepCommands.CAPACITY, capacity);
+    commands.set(StepCommands.INDEX, index);
+    tellUniforms(commands);
+  }
+
+  /** Tells a kernel which file's uniforms it reads. */
+  void tellUniforms(StepCommands commands) {
+    commands.set(StepCommands.UNIFORMS, uniforms.buffer().deviceAddress());
+    commands.set(StepCommands.UNIFORM_GROUPS, uniformGroups());
+  }
+
+  /** Tells an update what it leaves its results in. */
+  void tellLists(StepCommands commands, Tables tables) {
+    commands.set(StepCommands.LINK_STATES, tables.linkStates.deviceAddress());
+    commands.set(StepCommands.ALIVE_LIST, book.deviceAddress() + layout.aliveList);
+    commands.set(
+        StepCommands.LINKS,
+        tables.links.buffer().deviceAddress() + (long) firstOutgoing * Tables.LINK_BYTES);
+    commands.set(
+        StepCommands.RENDERS,
+        tables.renders.buffer().deviceAddress() + (long) firstRender * Tables.RENDER_BYTES);
+  }
+
+  long stateAddress(Tables tables) {
+    return tables.populationStates.deviceAddress() + (long) index * Tables.POPULATION_STATE_BYTES;
   }
 
   @Override

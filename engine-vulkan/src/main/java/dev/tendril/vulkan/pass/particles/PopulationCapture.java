@@ -156,12 +156,14 @@ public final class PopulationCapture implements AutoCloseable {
 
   /** Invocations that spent their budget of loop rounds. */
   public long loopsCut() {
-    return counter(Tables.STATE_LOOPS_CUT) + counter(Tables.STATE_BIRTH_LOOPS_CUT);
+    return counter(Tables.STATE_LOOPS_CUT)
+        + counter(Tables.STATE_BIRTH_LOOPS_CUT)
+        + counter(Tables.STATE_BIRTH_LOOPS_CUT + Long.BYTES);
   }
 
   /** Records in the draw lists, of all render structs. */
   public long drawn() {
-    return overRenders(Tables.RENDER_DRAWN, false);
+    return overRenders(Tables.RENDER_LISTED, false);
   }
 
   /** Draws that found no record so far. */

@@ -66,15 +66,17 @@ final class RenderList implements AutoCloseable {
 
   void write(MirroredTable table) {
     long at = table.at(index);
-    memPutLong(at, population.renderBlockSums(ordinal));
-    memPutLong(at + 8, population.renderOwnerPrefix(ordinal));
-    memPutLong(at + 16, population.renderOwnerRecords(ordinal));
+    memPutLong(at, population.renderLists().blockSums(ordinal));
+    memPutLong(at + 8, population.renderLists().groupSums(ordinal, 0));
+    memPutLong(at + 16, population.renderLists().owners(ordinal));
     memPutLong(at + 24, records.deviceAddress());
     memPutLong(at + 32, records.deviceAddress() + recordBytes);
     memPutLong(at + 40, records.deviceAddress() + recordBytes + 4L * recordCapacity);
     memPutInt(at + 48, population.index());
     memPutInt(at + 52, recordCapacity);
     memPutInt(at + 56, description.verticesPerRecord());
+    memPutInt(at + 60, population.capacity());
+    memPutInt(at + 64, index);
     table.changed(index);
   }
 

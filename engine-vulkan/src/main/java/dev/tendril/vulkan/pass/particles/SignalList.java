@@ -11,7 +11,7 @@ import org.lwjgl.vulkan.VK10;
  * The signal records of a population whose type sends signals; owns their memory.
  *
  * <pre>
- *   records, two groups each | blockSums | ownerPrefix | ownerRecords
+ *   records, two groups each | blockSums | owners
  * </pre>
  */
 final class SignalList implements AutoCloseable {
@@ -32,13 +32,13 @@ final class SignalList implements AutoCloseable {
     int capacity = population.capacity();
     int perOwner = Math.max(1, population.type().signalsPerParticle());
     this.recordCapacity = Population.records(perOwner, capacity);
-    this.updateBlocks = (capacity + Population.UPDATE_BLOCK - 1) / Population.UPDATE_BLOCK;
+    this.updateBlocks = (capacity + BookLayout.UPDATE_BLOCK - 1) / BookLayout.UPDATE_BLOCK;
     String name = population.name() + " signals";
     PopulationLimitException.check(name, RECORD_GROUPS, recordCapacity);
     buffer =
         memory.deviceBuffer(
             name,
-            16L * RECORD_GROUPS * recordCapacity + 4L * (updateBlocks + 2L * capacity),
+            16L * RECORD_GROUPS * recordCapacity + 8L * ((updateBlocks + 1) / 2 + capacity),
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
 
@@ -51,20 +51,12 @@ final class SignalList implements AutoCloseable {
     long at = table.at(population.index());
     long sums = buffer.deviceAddress() + 16L * RECORD_GROUPS * recordCapacity;
     memPutLong(at, sums);
-    memPutLong(at + 8, sums + 4L * updateBlocks);
-    memPutLong(at + 16, sums + 4L * updateBlocks + 4L * population.capacity());
-    memPutLong(at + 24, buffer.deviceAddress());
-    memPutInt(at + 32, recordCapacity);
-    memPutInt(at + 36, next);
-    memPutInt(at + 40, firstName);
+    memPutLong(at + 8, sums + 8L * ((updateBlocks + 1) / 2));
+    memPutLong(at + 16, buffer.deviceAddress());
+    memPutInt(at + 24, recordCapacity);
+    memPutInt(at + 28, next);
+    memPutInt(at + 32, firstName);
     table.changed(population.index());
-  }
-
-  /** Writes the entry of a population without signals. */
-  static void writeUnused(MirroredTable table, int index) {
-    long at = table.at(index) + 32;
-    memPutInt(at, 0);
-    table.changed(index);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.tendril.vulkan.pass.particles;
 
+import static org.lwjgl.system.MemoryUtil.memGetInt;
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memPutLong;
@@ -24,36 +25,81 @@ import org.lwjgl.vulkan.VkMemoryBarrier2;
 
 /**
  * Records a step's commands with native memory that is made once: push constants as {@code
- * step.glsl} lays them out, and a barrier. Allocates no Java objects while recording.
+ * push-type.glsl}, {@code push-births.glsl} and {@code push-fixed.glsl} lay them out, and a
+ * barrier. Allocates no Java objects while recording.
  */
 final class StepCommands implements AutoCloseable {
-  static final int PUSH_BYTES = 48;
+  /** What Vulkan promises of every device. */
+  static final int PUSH_BYTES = 128;
+
+  // For an update, and for births.
   private static final int ROOT = 0;
-  private static final int HOST_ROOTS = 8;
-  private static final int INDEX = 16;
-  private static final int DELTA_TIME = 20;
-  private static final int LIST_PARITY = 24;
-  private static final int ROTATION = 28;
-  private static final int NODE_PARITY = 32;
-  private static final int MODE = 36;
-  private static final int COUNT = 40;
-  private static final int FIRST_HOST_ROOT = 44;
+  private static final int INSTANCES = 8;
+  private static final int CLOCKS = 16;
+  static final int STREAMS = 24;
+  static final int BITS = 32;
+  static final int GENERATIONS = 40;
+  static final int SUMS = 48;
+  static final int STATE = 56;
+  static final int UNIFORMS = 64;
+  static final int LINKS = 72;
+  static final int ALIVE_LIST = 80;
+  static final int RENDERS = 88;
+  static final int INCOMING = 80;
+  static final int EMITTER = 88;
+  static final int HOST_ROOTS = 96;
+  static final int ASKED = 96;
+  static final int LINK_STATES = 96;
+  static final int CAPACITY = 104;
+  static final int UNIFORM_GROUPS = 108;
+  static final int INDEX = 112;
+  static final int EMITTER_CAPACITY = 112;
+  private static final int DELTA_TIME = 116;
+  private static final int ROLES = 120;
+  static final int COUNT = 124;
+
+  // For the kernels over all types.
+  static final int FIXED_HOST_ROOTS = 80;
+  static final int FIXED_REPORT = 88;
+  static final int FIXED_INDEX = 96;
+  private static final int FIXED_DELTA_TIME = 100;
+  private static final int FIXED_ROLES = 104;
+  static final int FIXED_POPULATIONS = 108;
+  static final int FIXED_INSTANCES = 112;
+  private static final int FIXED_INSTANCE_CAPACITY = 116;
+  static final int FIXED_BLOCKS = 120;
+  private static final int FIXED_BYTES = 124;
+
+  private static final int HOST_BIRTHS = 16;
+  private static final int FIRST_OF_FRAME = 32;
 
   private final long push = nmemCallocChecked(1, PUSH_BYTES);
+  private final long fixed = nmemCallocChecked(1, FIXED_BYTES);
   private final long set = nmemCallocChecked(1, Long.BYTES);
+  private final long clocks;
+  private final long clockHalfBytes;
   private final VkMemoryBarrier2.Buffer barrier = VkMemoryBarrier2.calloc(1);
   private final VkDependencyInfo dependency = VkDependencyInfo.calloc();
   private @Nullable VkCommandBuffer commands;
+  private int listParity;
+  private int nodeParity;
 
-  StepCommands(long rootAddress) {
+  StepCommands(Tables tables, int maximumInstances) {
     barrier.get(0).sType$Default();
     dependency.sType$Default().pMemoryBarriers(barrier);
-    memPutLong(push + ROOT, rootAddress);
+    clocks = tables.clocks.deviceAddress();
+    clockHalfBytes = (long) Tables.CLOCK_BYTES * maximumInstances;
+    memPutLong(push + ROOT, tables.root.buffer().deviceAddress());
+    memPutLong(push + INSTANCES, tables.instances.buffer().deviceAddress());
+    // The root's members, which this block begins with.
+    tables.writeAddresses(fixed);
+    memPutInt(fixed + FIXED_INSTANCE_CAPACITY, maximumInstances);
   }
 
   void begin(VkCommandBuffer commandBuffer, float deltaSeconds) {
     commands = commandBuffer;
     memPutFloat(push + DELTA_TIME, deltaSeconds);
+    memPutFloat(fixed + FIXED_DELTA_TIME, deltaSeconds);
   }
 
   private VkCommandBuffer recording() {
@@ -63,27 +109,58 @@ final class StepCommands implements AutoCloseable {
     return commands;
   }
 
-  void roles(int listParity, int rotation, int nodeParity) {
-    memPutInt(push + LIST_PARITY, listParity);
-    memPutInt(push + ROTATION, rotation);
-    memPutInt(push + NODE_PARITY, nodeParity);
+  /**
+   * Which half is which.
+   *
+   * @param hostBirths births come from the host, before update
+   */
+  void roles(int listParity, int rotation, int nodeParity, boolean hostBirths) {
+    this.listParity = listParity;
+    this.nodeParity = nodeParity;
+    int roles = listParity | nodeParity << 1 | rotation << 2 | (hostBirths ? HOST_BIRTHS : 0);
+    memPutInt(push + ROLES, roles);
+    memPutInt(fixed + FIXED_ROLES, roles);
+    memPutLong(push + CLOCKS, clocks + nodeParity * clockHalfBytes);
   }
 
-  void hostRoots(long address, int first) {
-    memPutLong(push + HOST_ROOTS, address);
-    memPutInt(push + FIRST_HOST_ROOT, first);
+  int listParity() {
+    return listParity;
   }
 
-  void mode(boolean host) {
-    memPutInt(push + MODE, host ? 1 : 0);
+  int nodeParity() {
+    return nodeParity;
   }
 
-  void index(int index) {
-    memPutInt(push + INDEX, index);
+  /** The step that is recorded is the first of its frame; after {@link #roles}. */
+  void firstOfFrame() {
+    memPutInt(fixed + FIXED_ROLES, memGetInt(fixed + FIXED_ROLES) | FIRST_OF_FRAME);
   }
 
-  void count(int count) {
-    memPutInt(push + COUNT, count);
+  /** A word of what a population's kernel is told. */
+  void set(int offset, int value) {
+    memPutInt(push + offset, value);
+  }
+
+  /** An address that a population's kernel is told. */
+  void set(int offset, long address) {
+    memPutLong(push + offset, address);
+  }
+
+  /** A word of what a kernel over all types is told. */
+  void setFixed(int offset, int value) {
+    memPutInt(fixed + offset, value);
+  }
+
+  /** An address that a kernel over all types is told. */
+  void setFixed(int offset, long address) {
+    memPutLong(fixed + offset, address);
+  }
+
+  void bindFixed(ComputePipeline pipeline, PipelineLayout layout) {
+    VkCommandBuffer commands = recording();
+    pipeline.bind(commands);
+    nvkCmdPushConstants(
+        commands, layout.handle(), VK_SHADER_STAGE_COMPUTE_BIT, 0, FIXED_BYTES, fixed);
   }
 
   void bind(ComputePipeline pipeline, PipelineLayout layout, long descriptorSet) {
@@ -132,6 +209,7 @@ final class StepCommands implements AutoCloseable {
   @Override
   public void close() {
     nmemFree(push);
+    nmemFree(fixed);
     nmemFree(set);
     barrier.free();
     dependency.free();

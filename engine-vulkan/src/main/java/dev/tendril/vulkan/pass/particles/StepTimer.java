@@ -27,8 +27,10 @@ import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkQueryPoolCreateInfo;
 
 /**
- * A label and a pair of timestamps around each phase of a step. Times of a frame are read when its
- * slot comes round again, so nothing waits. Steps beyond what the query pool holds are not timed.
+ * A label around each phase of a step, and timestamps between them: one where the phases begin and
+ * one behind each, so that a barrier counts as part of the phase that waits. Times of a frame are
+ * read when its slot comes round again, so nothing waits. Steps beyond what the query pool holds
+ * are not timed.
  */
 public final class StepTimer implements AutoCloseable {
   private static final int QUERIES = 128;
@@ -38,7 +40,10 @@ public final class StepTimer implements AutoCloseable {
 
   private final VulkanDevice device;
   private final long[] pools;
-  private final String[][] names;
+
+  /** Of the phase that ends with the timestamp; null where phases begin. */
+  private final @Nullable String[][] names;
+
   private final int[] used;
   private final boolean[] reset;
   private final long results = nmemAllocChecked(8L * QUERIES);
@@ -48,17 +53,18 @@ public final class StepTimer implements AutoCloseable {
   private String[] hostNames = new String[0];
   private final List<DebugLabel> oldLabels = new ArrayList<>();
   private Schedule<?> hostSchedule = new Schedule<>(List.of());
-  private final String[] lastNames = new String[QUERIES / 2];
-  private final long[] lastNanos = new long[QUERIES / 2];
+  private final String[] lastNames = new String[QUERIES];
+  private final long[] lastNanos = new long[QUERIES];
   private int lastCount;
   private int slot;
   private @Nullable VkCommandBuffer commands;
-  private boolean open;
+  private boolean begun;
+  private @Nullable String phaseName;
 
   StepTimer(VulkanDevice device, int framesInFlight) {
     this.device = device;
     pools = new long[framesInFlight];
-    names = new String[framesInFlight][QUERIES / 2];
+    names = new String[framesInFlight][QUERIES];
     used = new int[framesInFlight];
     reset = new boolean[framesInFlight];
     if (device.limits().timestampValidBits() > 0) {
@@ -122,11 +128,18 @@ public final class StepTimer implements AutoCloseable {
     int result =
         nvkGetQueryPoolResults(
             device.handle(), pools[slot], 0, count, 8L * count, results, 8, VK_QUERY_RESULT_64_BIT);
-    lastCount = result == VK_SUCCESS ? count / 2 : 0;
-    for (int i = 0; i < lastCount; i++) {
-      long ticks = memGetLong(results + 16L * i + 8) - memGetLong(results + 16L * i);
-      lastNames[i] = names[slot][i];
-      lastNanos[i] = (long) (ticks * (double) device.limits().timestampPeriodNanos());
+    lastCount = 0;
+    if (result != VK_SUCCESS) {
+      return;
+    }
+    for (int i = 1; i < count; i++) {
+      String name = names[slot][i];
+      if (name != null) {
+        long ticks = memGetLong(results + 8L * i) - memGetLong(results + 8L * (i - 1));
+        lastNames[lastCount] = name;
+        lastNanos[lastCount] = (long) (ticks * (double) device.limits().timestampPeriodNanos());
+        lastCount++;
+      }
     }
   }
 
@@ -137,6 +150,7 @@ public final class StepTimer implements AutoCloseable {
 
   void beginStep(VkCommandBuffer commandBuffer) {
     commands = commandBuffer;
+    begun = false;
     if (pools[slot] != 0 && !reset[slot]) {
       vkCmdResetQueryPool(commandBuffer, pools[slot], 0, QUERIES);
       reset[slot] = true;
@@ -147,21 +161,25 @@ public final class StepTimer implements AutoCloseable {
     VkCommandBuffer commands = recording();
     boolean host = schedule == hostSchedule;
     device.debugNames().beginLabel(commands, (host ? hostLabels : stepLabels).get(phase).address());
-    open = pools[slot] != 0 && used[slot] + 2 <= QUERIES;
-    if (open) {
-      names[slot][used[slot] / 2] = (host ? hostNames : stepNames)[phase];
-      vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pools[slot], used[slot]);
+    if (!begun) {
+      begun = true;
+      timestamp(commands, null);
     }
+    phaseName = (host ? hostNames : stepNames)[phase];
   }
 
   void endPhase() {
     VkCommandBuffer commands = recording();
-    if (open) {
-      vkCmdWriteTimestamp2(
-          commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pools[slot], used[slot] + 1);
-      used[slot] += 2;
-    }
+    timestamp(commands, phaseName);
     device.debugNames().endLabel(commands);
+  }
+
+  private void timestamp(VkCommandBuffer commands, @Nullable String name) {
+    if (pools[slot] != 0 && used[slot] < QUERIES) {
+      names[slot][used[slot]] = name;
+      vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pools[slot], used[slot]);
+      used[slot]++;
+    }
   }
 
   private VkCommandBuffer recording() {

@@ -20,31 +20,33 @@ final class Tables implements AutoCloseable {
   static final int MAXIMUM_RENDERS = 2048;
 
   static final int INSTANCE_BYTES = 144;
-  static final int CLOCK_BYTES = 80;
+  static final int CLOCK_BYTES = 96;
   static final int POPULATION_BYTES = 96;
-  static final int POPULATION_STATE_BYTES = 96;
-  static final int LINK_BYTES = 48;
-  static final int LINK_STATE_BYTES = 32;
-  static final int RENDER_BYTES = 64;
+  static final int POPULATION_STATE_BYTES = 112;
+  static final int LINK_BYTES = 64;
+  static final int LINK_STATE_BYTES = 48;
+  static final int RENDER_BYTES = 80;
   static final int RENDER_STATE_BYTES = 48;
+  private static final int ADDRESS_BYTES = 80;
   private static final int ROOT_BYTES = 96;
 
   // Offsets in TendrilPopulationState.
   static final int STATE_ALIVE = 0;
-  static final int STATE_UPDATE_GROUPS = 16;
-  static final int STATE_HOST_BIRTH_GROUPS = 32;
+  static final int STATE_UPDATE_GROUPS = 16; // one for each list parity
   static final int STATE_EMITTED = 48;
   static final int STATE_DIED = 56;
   static final int STATE_REFUSED = 64;
   static final int STATE_INVALID = 72;
   static final int STATE_LOOPS_CUT = 80;
-  static final int STATE_BIRTH_LOOPS_CUT = 88;
+  static final int STATE_BIRTH_LOOPS_CUT = 88; // one for each node parity
 
   // Offsets in TendrilRenderState.
   static final int RENDER_DRAW_ARGUMENTS = 0;
-  static final int RENDER_LIST_GROUPS = 16;
-  static final int RENDER_DRAWN = 36;
-  static final int RENDER_REFUSED = 40;
+  static final int RENDER_LISTED = 24;
+  static final int RENDER_REFUSED = 32;
+
+  /** Bytes of the arguments of an indirect dispatch, as they stand in the tables. */
+  static final int GROUPS_BYTES = 16;
 
   static final int NONE = -1;
 
@@ -53,6 +55,7 @@ final class Tables implements AutoCloseable {
   final MirroredTable populations;
   final MirroredTable links;
   final MirroredTable renders;
+  final MirroredTable firstBlocks;
   final GpuBuffer clocks;
   final GpuBuffer populationStates;
   final GpuBuffer linkStates;
@@ -66,6 +69,9 @@ final class Tables implements AutoCloseable {
         new MirroredTable(memory, "tendril populations", POPULATION_BYTES, MAXIMUM_POPULATIONS);
     links = new MirroredTable(memory, "tendril links", LINK_BYTES, MAXIMUM_LINKS);
     renders = new MirroredTable(memory, "tendril renders", RENDER_BYTES, MAXIMUM_RENDERS);
+    firstBlocks =
+        new MirroredTable(memory, "tendril blocks", Integer.BYTES, MAXIMUM_POPULATIONS + 1);
+    life = new LifeTables(memory, maximumInstances, signalsPerFrame);
     // Two halves: a step reads one and writes the other.
     clocks = states(memory, "tendril clocks", 2L * maximumInstances * CLOCK_BYTES);
     populationStates =
@@ -76,7 +82,13 @@ final class Tables implements AutoCloseable {
     linkStates = states(memory, "tendril link states", (long) MAXIMUM_LINKS * LINK_STATE_BYTES);
     renderStates =
         states(memory, "tendril render states", (long) MAXIMUM_RENDERS * RENDER_STATE_BYTES);
-    long at = root.at(0);
+    writeAddresses(root.at(0));
+    memPutInt(root.at(0) + ADDRESS_BYTES, maximumInstances);
+    root.changed(0);
+  }
+
+  /** Writes where the tables are: the members of the root, and what step kernels are told. */
+  final void writeAddresses(long at) {
     memPutLong(at, instances.buffer().deviceAddress());
     memPutLong(at + 8, clocks.deviceAddress());
     memPutLong(at + 16, populations.buffer().deviceAddress());
@@ -85,11 +97,8 @@ final class Tables implements AutoCloseable {
     memPutLong(at + 40, linkStates.deviceAddress());
     memPutLong(at + 48, renders.buffer().deviceAddress());
     memPutLong(at + 56, renderStates.deviceAddress());
-    memPutInt(at + 64, maximumInstances);
-    life = new LifeTables(memory, maximumInstances, signalsPerFrame);
-    memPutLong(at + 72, life.seen.deviceAddress());
-    memPutLong(at + 80, life.life.buffer().deviceAddress());
-    root.changed(0);
+    memPutLong(at + 64, firstBlocks.buffer().deviceAddress());
+    memPutLong(at + 72, life.life.buffer().deviceAddress());
   }
 
   /** Records that one population begins with the counts of another. */
@@ -120,6 +129,7 @@ final class Tables implements AutoCloseable {
     populations.close();
     links.close();
     renders.close();
+    firstBlocks.close();
     clocks.close();
     populationStates.close();
     linkStates.close();

@@ -33,52 +33,62 @@ class TablesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "clocks, TendrilInstance, " + Tables.INSTANCE_BYTES,
-    "clocks, TendrilClock, " + Tables.CLOCK_BYTES,
-    "scan, TendrilPopulation, " + Tables.POPULATION_BYTES,
-    "scan, TendrilPopulationState, " + Tables.POPULATION_STATE_BYTES,
-    "scan, TendrilLink, " + Tables.LINK_BYTES,
-    "scan, TendrilLinkState, " + Tables.LINK_STATE_BYTES,
-    "scan, TendrilRender, " + Tables.RENDER_BYTES,
-    "scan, TendrilRenderState, " + Tables.RENDER_STATE_BYTES,
-    "scan, TendrilSignalList, " + LifeTables.SIGNAL_LIST_BYTES,
-    "scan, TendrilSignalState, " + LifeTables.SIGNAL_STATE_BYTES
+    "TendrilInstance, " + Tables.INSTANCE_BYTES,
+    "TendrilClock, " + Tables.CLOCK_BYTES,
+    "TendrilPopulation, " + Tables.POPULATION_BYTES,
+    "TendrilPopulationState, " + Tables.POPULATION_STATE_BYTES,
+    "TendrilLink, " + Tables.LINK_BYTES,
+    "TendrilLinkState, " + Tables.LINK_STATE_BYTES,
+    "TendrilRender, " + Tables.RENDER_BYTES,
+    "TendrilRenderState, " + Tables.RENDER_STATE_BYTES,
+    "TendrilSignalList, " + LifeTables.SIGNAL_LIST_BYTES,
+    "TendrilSignalState, " + LifeTables.SIGNAL_STATE_BYTES
   })
-  void elementsAreAsFarApart(String kernel, String struct, int bytes) {
+  void elementsAreAsFarApart(String struct, int bytes) {
     assertThat(
             number(
-                disassembly(kernel),
+                disassembly("lists"),
                 "OpDecorate %_runtimearr_" + struct + "(?:_\\d+)? ArrayStride (\\d+)"))
         .isEqualTo(bytes);
   }
 
   @Test
   void membersThatJavaReadsStandWhereItLooks() {
-    String scan = disassembly("scan");
+    String lists = disassembly("lists");
     String state = "OpMemberDecorate %TendrilPopulationState(?:_\\d+)? ";
-    assertThat(number(scan, state + "3 Offset (\\d+)")).isEqualTo(Tables.STATE_UPDATE_GROUPS);
-    assertThat(number(scan, state + "4 Offset (\\d+)")).isEqualTo(Tables.STATE_HOST_BIRTH_GROUPS);
-    assertThat(number(scan, state + "5 Offset (\\d+)")).isEqualTo(Tables.STATE_EMITTED);
-    assertThat(number(scan, state + "6 Offset (\\d+)")).isEqualTo(Tables.STATE_DIED);
-    assertThat(number(scan, state + "7 Offset (\\d+)")).isEqualTo(Tables.STATE_REFUSED);
-    assertThat(number(scan, state + "8 Offset (\\d+)")).isEqualTo(Tables.STATE_INVALID);
-    assertThat(number(scan, state + "9 Offset (\\d+)")).isEqualTo(Tables.STATE_LOOPS_CUT);
-    String render = "OpMemberDecorate %TendrilRenderState(?:_\\d+)? ";
-    assertThat(number(scan, render + "1 Offset (\\d+)")).isEqualTo(Tables.RENDER_LIST_GROUPS);
-    assertThat(number(scan, render + "3 Offset (\\d+)")).isEqualTo(Tables.RENDER_DRAWN);
-    assertThat(number(scan, render + "4 Offset (\\d+)")).isEqualTo(Tables.RENDER_REFUSED);
-    assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 8 Offset (\\d+)"))
-        .isEqualTo(64);
-    assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 10 Offset (\\d+)"))
-        .isEqualTo(72);
-    assertThat(number(scan, "OpMemberDecorate %TendrilRoot(?:_\\d+)? 11 Offset (\\d+)"))
-        .isEqualTo(80);
-    assertThat(number(scan, state + "10 Offset (\\d+)")).isEqualTo(Tables.STATE_BIRTH_LOOPS_CUT);
-    assertThat(
-            number(
-                disassembly("report"), "OpMemberDecorate %TendrilLife(?:_\\d+)? 8 Offset (\\d+)"))
+    assertThat(number(lists, state + "3 Offset (\\d+)")).isEqualTo(Tables.STATE_UPDATE_GROUPS);
+    assertThat(number(lists, state + "4 Offset (\\d+)")).isEqualTo(Tables.STATE_EMITTED);
+    assertThat(number(lists, state + "5 Offset (\\d+)")).isEqualTo(Tables.STATE_DIED);
+    assertThat(number(lists, state + "6 Offset (\\d+)")).isEqualTo(Tables.STATE_REFUSED);
+    assertThat(number(lists, state + "7 Offset (\\d+)")).isEqualTo(Tables.STATE_INVALID);
+    assertThat(number(lists, state + "8 Offset (\\d+)")).isEqualTo(Tables.STATE_LOOPS_CUT);
+    assertThat(number(lists, state + "9 Offset (\\d+)")).isEqualTo(Tables.STATE_BIRTH_LOOPS_CUT);
+    assertThat(number(lists, "OpMemberDecorate %TendrilLife(?:_\\d+)? 7 Offset (\\d+)"))
         .isEqualTo(LifeTables.LIFE_BYTES - 8);
-    assertThat(number(scan, "OpMemberDecorate %TendrilPush(?:_\\d+)? 9 Offset (\\d+)"))
-        .isEqualTo(StepCommands.PUSH_BYTES - 4);
+    String render = "OpMemberDecorate %TendrilRenderState(?:_\\d+)? ";
+    assertThat(number(lists, render + "2 Offset (\\d+)")).isEqualTo(Tables.RENDER_LISTED);
+    assertThat(number(lists, render + "4 Offset (\\d+)")).isEqualTo(Tables.RENDER_REFUSED);
+  }
+
+  @Test
+  void kernelsAreToldWhatTheyLookFor() {
+    String lists = disassembly("lists");
+    String push = "OpMemberDecorate %TendrilPush(?:_\\d+)? ";
+    assertThat(number(lists, push + "10 Offset (\\d+)")).isEqualTo(StepCommands.FIXED_HOST_ROOTS);
+    assertThat(number(lists, push + "12 Offset (\\d+)")).isEqualTo(StepCommands.FIXED_INDEX);
+    assertThat(number(lists, push + "18 Offset (\\d+)")).isEqualTo(StepCommands.FIXED_BLOCKS);
+  }
+
+  @Test
+  void groupsOfSumsAreAtMostAThousand() {
+    // Up to 1,024 blocks each is a group, up to 65,536 there are 64 in one, then as many as it
+    // takes.
+    assertThat(BookLayout.groups(1)).isEqualTo(1);
+    assertThat(BookLayout.groups(1024)).isEqualTo(1024);
+    assertThat(BookLayout.groups(1025)).isEqualTo(17);
+    assertThat(BookLayout.groups(65_536)).isEqualTo(1024);
+    assertThat(BookLayout.groupShift(65_537)).isEqualTo(7);
+    assertThat(BookLayout.groups(65_537)).isEqualTo(513);
+    assertThat(BookLayout.groups(1 << 20)).isEqualTo(1024);
   }
 }
