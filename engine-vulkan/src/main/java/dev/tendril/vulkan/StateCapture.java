@@ -62,7 +62,9 @@ public final class StateCapture implements AutoCloseable {
   private TypeState type(PopulationCapture population) {
     List<FieldState> fields = new ArrayList<>();
     for (CookedType.Field field : population.type().fields()) {
-      fields.add(new FieldState(field.name(), field.type().name(), field.position()));
+      if (!field.birth()) {
+        fields.add(new FieldState(field.name(), field.type().name(), field.position()));
+      }
     }
     List<ParticleState> particles = new ArrayList<>();
     if (detail == Detail.PARTICLES) {
@@ -94,6 +96,9 @@ public final class StateCapture implements AutoCloseable {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < type.fields().size(); i++) {
       CookedType.Field field = type.fields().get(i);
+      if (field.birth()) {
+        continue; // nobody keeps it
+      }
       Iterator<Unit> units = type.streams().unitsOf(i).iterator();
       fields.put(field.name(), value(population, field.type(), units, slot));
     }

@@ -12,6 +12,7 @@ import dev.tendril.vulkan.testing.Oracle.Pair;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,6 +193,78 @@ class TwinOracleTest {
     try (Oracle oracle = new Oracle(device, sources, "Lab.vfx", 0)) {
       oracle.spawn(3, 5);
       oracle.steps(3, 0.1);
+    }
+  }
+
+  /**
+   * Types of their instance's space and of the world's emit each other, at once and spread over the
+   * step, while the instance moves, turns, and is scaled and mirrored.
+   */
+  @Test
+  void spaces(VulkanDevice device) {
+    MapSources sources =
+        texts(
+            "Inner",
+            """
+            [local] [capacity(256)]
+            struct Particle {
+              float3 place : POSITION; float3 heading : DIRECTION = float3(1, 2, 3);
+              float4 turn : ROTATION = float4(0, 0, 0, 1); float3 size : SCALE = 1;
+              float carry; [birth] float speed = 2; bool back; float seen;
+            };
+            void init(inout Particle p, Birth b) { p.heading *= p.speed; p.place.x += b.index; }
+            void forgets(inout Particle p) { p.speed += 1; p.seen = p.speed; }
+            bool update(inout Particle p) {
+              forgets(p);
+              if (p.back) { p.seen = length(p.place); return p.seen < 5; }
+              Outer o;
+              o.place = p.place + float3(0.5, 1, 0);
+              o.heading = p.heading;
+              o.turn = p.turn;
+              emit(o, emission(p.carry, 70));
+              return true;
+            }
+            """,
+            "Outer",
+            """
+            [capacity(256)]
+            struct Particle {
+              float3 place : POSITION; float3 heading : DIRECTION;
+              float4 turn : ROTATION = float4(0, 0, 0, 1); float size : SCALE = 1; float carry; int n;
+            };
+            void init(inout Particle p, Birth b) { p.place += p.heading * b.age; }
+            bool update(inout Particle p) {
+              p.place += p.heading * deltaTime;
+              if (p.n++ < 2) return true;
+              Inner i;
+              i.place = p.place; i.heading = p.heading; i.turn = p.turn; i.size = p.size;
+              i.back = true; i.speed = 1;
+              emit(i);
+              Spray s;
+              s.place = p.place;
+              emit(s, emission(p.carry, 45));
+              return p.n < 4;
+            }
+            """,
+            "Spray",
+            """
+            [capacity(64)]
+            struct Particle { float3 place : POSITION; int n; };
+            bool update(inout Particle p) { return p.n++ < 2; }
+            """);
+    try (Oracle oracle = new Oracle(device, sources, "Inner.vfx", 2e-5)) {
+      Pair pair = oracle.spawn(2, 7);
+      for (int i = 0; i < 7; i++) {
+        float mirror = i < 4 ? 1 : -1;
+        pair.setTransform(
+            new Matrix4f()
+                .translation(i * 0.5f, 1 - i * i * 0.25f, 3)
+                .rotateXYZ(0.3f * i, 0.7f, -0.2f * i)
+                .scale(1.5f, 0.5f * mirror, 2));
+        oracle.step(i == 5 ? 0 : 1 / 30.0);
+      }
+      assertThat(oracle.twin().count("Inner")).isGreaterThan(4);
+      assertThat(oracle.twin().count("Spray")).isPositive();
     }
   }
 

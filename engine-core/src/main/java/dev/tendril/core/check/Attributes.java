@@ -53,10 +53,10 @@ final class Attributes {
     rule("capacity", 1, 1, true, Place.PARTICLE);
     rule("node", 0, 0, true, Place.PARTICLE);
     rule("draws", 1, 1, true, Place.PARTICLE, Place.RENDER);
-    rule("local", 0, 0, false, Place.PARTICLE);
+    rule("local", 0, 0, true, Place.PARTICLE);
     rule("rate priority", 1, 1, true, Place.PARTICLE);
     rule("lod", 3, 3, true, Place.PARTICLE);
-    rule("birth", 0, 0, false, Place.FIELD);
+    rule("birth", 0, 0, true, Place.FIELD);
     rule("render", 0, 0, true, Place.RENDER, Place.STRUCT);
     rule("blend texture", 1, 1, true, Place.RENDER);
     rule("material normalMap motionVectors order sort cull", 1, 1, true, Place.RENDER);

@@ -81,6 +81,7 @@ public enum CheckProblem implements ProblemCode {
   DIFFERENT_TYPES_IN_EFFECT("E0513"),
   UNUSABLE_TYPE_FILE("E0514"),
   BAD_SIGNAL("E0515"),
+  NOT_KEPT("E0516"),
   /** {@code [required]} of what nothing can be bound to yet. */
   CANNOT_BE_BOUND("E0520"),
 

@@ -41,6 +41,7 @@ public final class CheckText {
     line(
         "  "
             + (particle.node() ? "node, " : "")
+            + (particle.local() ? "local, " : "")
             + "capacity "
             + particle.capacity()
             + ", draws "
@@ -136,6 +137,7 @@ public final class CheckText {
               + " "
               + field.name()
               + (field.semantic() == null ? "" : " : " + field.semantic())
+              + (field.birth() ? ", of birth" : "")
               + (field.initializer() == null
                   ? ""
                   : " = " + TreeText.expression(field.initializer())));

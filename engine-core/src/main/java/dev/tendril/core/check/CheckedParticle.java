@@ -20,6 +20,7 @@ import java.util.List;
  *     (its own type included when it emits itself)
  * @param capacity slots
  * @param node marked {@code [node]}
+ * @param local marked {@code [local]}: it lives in the space of its instance
  * @param scheduling {@code [rate(hz)]}, {@code [priority(n)]} and {@code [lod(..)]}
  * @param drawsPerParticle how many draw records per slot are kept: the proven maximum of {@code
  *     draw} calls in a step if that is known and at most 4, else {@code [draws(n)]}, else 4; 0 when
@@ -43,6 +44,7 @@ public record CheckedParticle(
     List<StructType> emits,
     int capacity,
     boolean node,
+    boolean local,
     Scheduling scheduling,
     int drawsPerParticle,
     int birthsPerParticle,
@@ -87,6 +89,7 @@ public record CheckedParticle(
         emits,
         slots,
         node,
+        local,
         scheduling,
         drawsPerParticle,
         birthsPerParticle,

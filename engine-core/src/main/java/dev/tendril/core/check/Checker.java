@@ -154,6 +154,7 @@ public final class Checker {
     initEntries.forEach(init -> entryPoints.checkInit(init, graph));
     List<String> signals = signals(updateEntry, graph);
     ConstReceivers.check(file, graph);
+    BirthFields.check(file, update, bodies);
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
     }
@@ -172,6 +173,7 @@ public final class Checker {
         emits(updateEntry, graph),
         capacity,
         checker.isNode(),
+        checker.particleAttributes().containsKey("local"),
         scheduling,
         records(graph, callersFirst, updateEntry, node -> node instanceof TypedTree.Draw, draws),
         records(

@@ -29,6 +29,7 @@ public final class StructType implements Type {
 
   /**
    * @param rowMajor a matrix that lies row by row in a host's buffer
+   * @param birth of a particle: what {@code init} is told and nobody keeps
    * @param initializer an expression of exactly {@code type} that names no locals, or null for zero
    */
   public record Field(
@@ -36,6 +37,7 @@ public final class StructType implements Type {
       Type type,
       boolean rowMajor,
       @Nullable Semantic semantic,
+      boolean birth,
       TypedTree.@Nullable Expression initializer,
       Span span) {}
 

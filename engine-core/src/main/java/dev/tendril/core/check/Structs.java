@@ -10,6 +10,7 @@ import dev.tendril.core.check.Type.Vector;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
+import dev.tendril.core.syntax.SyntaxTree.Attribute;
 import dev.tendril.core.syntax.SyntaxTree.Declarator;
 import dev.tendril.core.syntax.SyntaxTree.Name;
 import dev.tendril.core.syntax.SyntaxTree.TypeReference;
@@ -127,13 +128,15 @@ final class Structs {
     }
     symbol.base = base;
     symbol.type.setBase(base.type);
-    fields.add(new Field(base.type.shortName(), base.type, false, null, null, written.span()));
+    fields.add(
+        new Field(base.type.shortName(), base.type, false, null, false, null, written.span()));
   }
 
   private void fields(StructSymbol symbol, List<Field> fields) {
     Map<String, Span> seen = new HashMap<>();
     for (VariableDeclaration declaration : symbol.declaration.fields()) {
-      checker.attributes().check(declaration.attributes(), Attributes.Place.FIELD);
+      Map<String, Attribute> attributes =
+          checker.attributes().check(declaration.attributes(), Attributes.Place.FIELD);
       checker.refuseModifiers(declaration, "a field", SyntaxTree.Modifier.PRECISE);
       for (Declarator declarator : declaration.declarators()) {
         Name name = declarator.name();
@@ -148,7 +151,7 @@ final class Structs {
               "the first one");
           continue;
         }
-        fields.add(field(symbol, declaration, declarator));
+        fields.add(field(symbol, declaration, declarator, attributes.get("birth")));
       }
     }
     if (fields.isEmpty() && symbol.type.role() != Role.PLAIN) {
@@ -157,11 +160,15 @@ final class Structs {
           symbol.span(),
           "`" + symbol.declaration.name().text() + "` has no fields",
           symbol.type.role() == Role.PARTICLE ? "write `float3 position : POSITION;`" : null);
-      fields.add(new Field("", Types.ERROR, false, null, null, symbol.span()));
+      fields.add(new Field("", Types.ERROR, false, null, false, null, symbol.span()));
     }
   }
 
-  private Field field(StructSymbol symbol, VariableDeclaration declaration, Declarator declarator) {
+  private Field field(
+      StructSymbol symbol,
+      VariableDeclaration declaration,
+      Declarator declarator,
+      @Nullable Attribute birth) {
     Type type = checker.variableType(declaration, declarator, checker.expressions(), false);
     if (!Types.holdsError(type) && !checker.typeResolver().isStorable(type)) {
       file.report(
@@ -184,8 +191,30 @@ final class Structs {
         type,
         declaration.modifiers().contains(SyntaxTree.Modifier.ROW_MAJOR),
         semantic,
+        birth != null && isOfBirth(symbol, birth, semantic),
         initializer,
         declarator.name().span());
+  }
+
+  /** Whether a field can be one that nobody keeps; reports why not. */
+  private boolean isOfBirth(StructSymbol symbol, Attribute birth, @Nullable Semantic semantic) {
+    if (symbol.type.role() != Role.PARTICLE) {
+      file.report(
+          CheckProblem.MISPLACED_ATTRIBUTE,
+          birth.span(),
+          "`[birth]` cannot stand before a field of `" + symbol.type.name() + "`",
+          "it stands before fields of `struct Particle`");
+      return false;
+    }
+    if (semantic == Semantic.POSITION) {
+      file.report(
+          CheckProblem.BAD_ATTRIBUTE,
+          birth.span(),
+          "a POSITION is kept, and a `[birth]` field is not",
+          "use a field without semantic");
+      return false;
+    }
+    return true;
   }
 
   private @Nullable Semantic semantic(StructSymbol symbol, Declarator declarator, Type type) {

@@ -96,11 +96,15 @@ final class CookedCheck {
     for (int i = 0; i < type.fields().size(); i++) {
       List<Integer> widths = new ArrayList<>();
       flatten(type.fields().get(i).type(), widths, new int[] {MAX_PARTS});
+      List<Integer> units =
+          type.streams().unitsOf(i).stream().map(CookedLayout.Unit::width).toList();
+      require(units.equals(type.fields().get(i).birth() ? List.of() : widths));
       require(
-          type.streams().unitsOf(i).stream().map(CookedLayout.Unit::width).toList().equals(widths));
-      require(
-          type.fields().get(i).initialWords().size()
-              == type.streams().unitsOf(i).stream().mapToInt(CookedLayout.Unit::laneCount).sum());
+          type.fields().get(i).birth()
+              || type.fields().get(i).initialWords().size()
+                  == type.streams().unitsOf(i).stream()
+                      .mapToInt(CookedLayout.Unit::laneCount)
+                      .sum());
     }
     require(has(type.streams(), Hidden.INSTANCE.id()));
     if (type.node()) {

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
  *     that they emit
  * @param capacity slots
  * @param node has parents
+ * @param local whether particles, and what they draw, lie in the space of their instance
  * @param scheduling how often it runs, and what is left out of it at a distance
  * @param drawsPerParticle draw records kept for each slot
  * @param birthsPerParticle birth records kept for each slot and link
@@ -39,6 +40,7 @@ public record CookedType(
     String identity,
     int capacity,
     boolean node,
+    boolean local,
     Scheduling scheduling,
     int drawsPerParticle,
     int birthsPerParticle,
@@ -71,10 +73,12 @@ public record CookedType(
   /**
    * A field of the particle.
    *
+   * @param birth only {@code init} sees it; it is not kept
    * @param position the particle's place: the first field marked POSITION
    * @param initialWords what it begins as: the bits of each number in order of declaration
    */
-  public record Field(String name, ValueType type, boolean position, List<Integer> initialWords) {
+  public record Field(
+      String name, ValueType type, boolean position, boolean birth, List<Integer> initialWords) {
     public Field {
       initialWords = List.copyOf(initialWords);
     }
@@ -151,6 +155,7 @@ public record CookedType(
         identity,
         capacity,
         node,
+        local,
         scheduling,
         drawsPerParticle,
         birthsPerParticle,

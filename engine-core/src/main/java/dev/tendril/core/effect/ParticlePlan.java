@@ -67,6 +67,9 @@ public final class ParticlePlan {
     List<PackedLayout.Item> items = new ArrayList<>();
     List<StructType.Field> fields = type.particle().fields();
     for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).birth()) {
+        continue;
+      }
       int affinity = own.writes(i) ? 0 : own.reads(i) ? 1 : 3;
       items.add(new PackedLayout.Item(i, fields.get(i).type(), affinity));
     }
@@ -83,6 +86,22 @@ public final class ParticlePlan {
       items.add(new PackedLayout.Item(Hidden.PARENT_GENERATION.id(), Type.UINT, 2));
     }
     return items;
+  }
+
+  /** Whether births that this type gives to a target may be spread over the step. */
+  public boolean spreads(StructType target) {
+    boolean[] found = new boolean[1];
+    for (TypedTree.Function function : FieldUse.reachable(type.update())) {
+      TreeWalk.all(
+          function.body(),
+          e ->
+              found[0] |=
+                  e instanceof TypedTree.Emit emit
+                      && emit.target() == target
+                      && emit.amount() != null
+                      && emit.amount().type() instanceof StructType);
+    }
+    return found[0];
   }
 
   private static boolean usesIdentity(TypedTree.Function update) {

@@ -44,6 +44,9 @@ public final class StreamMove {
     }
     for (int i = 0; i < to.fields().size(); i++) {
       CookedType.Field field = to.fields().get(i);
+      if (field.birth()) {
+        continue;
+      }
       List<Unit> units = to.streams().unitsOf(i);
       int before = indexOf(from.fields(), field);
       if (before < 0 || !move.keep(from.streams().unitsOf(before), units)) {

@@ -40,6 +40,7 @@ final class DrawShaders {
         .line("#extension GL_EXT_buffer_reference : require")
         .raw(KernelText.resource("tables.glsl"))
         .raw(KernelText.resource("view.glsl"))
+        .raw(plan.type().local() ? KernelText.resource("space.glsl") : "")
         .line("layout(location = 0) out vec4 tendril_color;")
         .line("layout(location = 1) out vec2 tendril_uv;")
         .line("layout(location = 2) flat out uint tendril_texture;")
@@ -95,14 +96,21 @@ final class DrawShaders {
     }
     text.line(
             "vec3 position = %s + view.right.xyz * at.x + view.up.xyz * at.y;",
-            required("position"))
+            inWorld(required("position")))
         .line("tendril_color = %s;", orElse(field("color"), "vec4(1.0)"));
   }
 
   private void triangle(KernelText text) {
-    text.line("vec3 position = %s;", corner("position", "vec3(0.0)"))
+    text.line("vec3 position = %s;", inWorld(corner("position", "vec3(0.0)")))
         .line("tendril_color = %s;", corner("color", "vec4(1.0)"))
         .line("tendril_uv = %s;", corner("uv", "vec2(0.0)"));
+  }
+
+  /** A point of a record, which lies in its particle's space. */
+  private String inWorld(String point) {
+    return plan.type().local()
+        ? "tendril_moved(tendril_push.root.instances.at[instance].localToWorld, " + point + ")"
+        : point;
   }
 
   private static String orElse(@Nullable String value, String otherwise) {

@@ -143,6 +143,7 @@ public final class EffectCooker {
         identity,
         type.capacity(),
         type.node(),
+        type.local(),
         type.scheduling(),
         type.drawsPerParticle(),
         type.birthsPerParticle(),
@@ -185,7 +186,7 @@ public final class EffectCooker {
       placed |= position;
       fields.add(
           new CookedType.Field(
-              field.name(), value(field.type()), position, InitialWords.of(field)));
+              field.name(), value(field.type()), position, field.birth(), InitialWords.of(field)));
     }
     return fields;
   }
@@ -327,10 +328,11 @@ public final class EffectCooker {
     StringBuilder out = new StringBuilder();
     out.append(type.path()).append('\n').append(type.capacity()).append('\n');
     out.append(type.drawsPerParticle()).append(' ').append(type.birthsPerParticle()).append('\n');
-    out.append(type.scheduling()).append('\n');
+    out.append(type.local()).append(type.scheduling()).append('\n');
     out.append(type.signals()).append(type.signalsPerParticle()).append('\n');
     for (StructType.Field field : type.particle().fields()) {
-      out.append(field.name()).append(' ').append(field.type().displayName()).append('\n');
+      out.append(field.name()).append(' ').append(field.type().displayName());
+      out.append(' ').append(field.semantic()).append(field.birth()).append('\n');
     }
     for (RenderDeclaration render : type.renders()) {
       out.append(render.kind()).append(' ').append(render.state()).append('\n');

@@ -1,5 +1,6 @@
 package dev.tendril.core.glsl;
 
+import dev.tendril.core.check.DefaultValues;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TypedTree;
 import dev.tendril.core.check.TypedTree.Expression;
@@ -12,6 +13,7 @@ import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree.Direction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,8 +208,9 @@ public final class KernelGenerator {
           link, translator.declare(target, name));
       text.line("count = min(count, TENDRIL_COUNT_LIMIT);")
           .line("if (count == 0u) return;")
-          .line("uint before = tendril_born;")
-          .line("tendril_born += count;")
+          .line("uint before = tendril_born & TENDRIL_BORN_COUNT;")
+          .line("tendril_born = tendril_born & ~TENDRIL_BORN_COUNT")
+          .line("    | (before + count & TENDRIL_BORN_COUNT);")
           .line("if (tendril_linkRecords%1$d >= tendril_linkQuota%1$d) {", link)
           .line(
               "tendril_linkRefused%1$d = tendril_addSaturating(tendril_linkRefused%1$d, count);",
@@ -224,8 +227,8 @@ public final class KernelGenerator {
           plan.type().node() ? "child ? tendril_slot : TENDRIL_NONE" : "TENDRIL_NONE",
           plan.type().node() ? "tendril_push.generations.at[tendril_slot]" : "0u");
       text.line(
-          "link.records.at[2u * link.recordCapacity + record] ="
-              + " uvec4(floatBitsToUint(carry), floatBitsToUint(perSecond), 0u, 0u);");
+          "link.records.at[2u * link.recordCapacity + record] = uvec4(floatBitsToUint(carry),"
+              + " floatBitsToUint(perSecond), tendril_born >> 31, 0u);");
       for (int group = 0; group < layout.groupCount(); group++) {
         text.line(
             "link.records.at[%du * link.recordCapacity + record] = %s;",
@@ -355,6 +358,17 @@ public final class KernelGenerator {
       calls.load(text);
       text.line("tendril_calls = 0u;");
       text.line("%s;", translator.declare(particle, name));
+      for (int i = 0; i < particle.fields().size(); i++) {
+        StructType.Field field = particle.fields().get(i);
+        if (field.birth()) { // what it was is gone
+          Expression initial =
+              field.initializer() == null ? DefaultValues.of(field.type()) : field.initializer();
+          text.line(
+              "%s = %s;",
+              translator.expression(new TypedTree.FieldValue(value, i)),
+              translator.expression(initial));
+        }
+      }
       UnitAccess.loadStruct(
           text,
           streams,
@@ -576,6 +590,9 @@ public final class KernelGenerator {
       reads.declare(text);
       text.raw(translator.functionsText());
       reads.define(text);
+      if (changesPlace()) {
+        SpaceText.declare(text);
+      }
       bear(text, calls, translator);
       main(text);
       String by = emitter == null ? "host" : emitter.type().name();
@@ -687,7 +704,10 @@ public final class KernelGenerator {
           text.line(
               "%s = %s;",
               translator.expression(UnitAccess.part(value, unit)),
-              ComputeCalls.position("tendril_push.instances.at[tendril_instance].localToWorld"));
+              target.type().local()
+                  ? "vec3(0.0)"
+                  : ComputeCalls.position(
+                      "tendril_push.instances.at[tendril_instance].localToWorld"));
           break; // the first is the particle's place
         }
       }
@@ -727,6 +747,28 @@ public final class KernelGenerator {
       }
       UnitAccess.loadStruct(
           text, layout, value, translator::expression, u -> "tendril_g" + u.group());
+      if (changesPlace()) {
+        SpaceText.arrive(
+            text, translator, value, emitters().type().local(), target.type().local(), spreads());
+      }
+    }
+
+    /** Whether a prototype is anything else than what is born. */
+    private boolean changesPlace() {
+      return emitter != null
+          && SpaceText.isNeeded(
+              target.type().particle(),
+              emitters().type().local(),
+              target.type().local(),
+              spreads());
+    }
+
+    private boolean spreads() {
+      return emitters().spreads(target.type().particle());
+    }
+
+    private ParticlePlan emitters() {
+      return Objects.requireNonNull(emitter);
     }
 
     private void store(KernelText text, FunctionTranslator translator, Expression value) {
@@ -744,7 +786,7 @@ public final class KernelGenerator {
                         : switch (Hidden.values()[-1 - u.item()]) {
                           case INSTANCE -> "tendril_instance";
                           case ID -> "tendril_id";
-                          case BORN -> "0u";
+                          case BORN -> emitter == null ? "TENDRIL_BORN_BY_HOST" : "0u";
                           case PARENT_SLOT -> "parentSlot";
                           case PARENT_GENERATION -> "parentGeneration";
                         }));

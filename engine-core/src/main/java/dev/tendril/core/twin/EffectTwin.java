@@ -199,6 +199,9 @@ public final class EffectTwin {
     List<Field> fields = new ArrayList<>();
     boolean placed = false;
     for (StructType.Field field : type.particle().fields()) {
+      if (field.birth()) {
+        continue;
+      }
       boolean position = !placed && field.semantic() == StructType.Semantic.POSITION;
       placed |= position;
       fields.add(new Field(field.name(), field.type().displayName(), position));

@@ -89,7 +89,7 @@ final class Invocation implements Engine {
         links.computeIfAbsent(
             call, c -> population.links.get(population.type.emits().indexOf(c.target())));
     link.add(slot, call.child(), births, carry, perSecond, memory, prototype);
-    population.born[slot] += births;
+    population.born[slot] = population.born[slot] + births & Integer.MAX_VALUE;
   }
 
   @Override

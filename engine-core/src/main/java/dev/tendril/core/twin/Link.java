@@ -1,6 +1,8 @@
 package dev.tendril.core.twin;
 
+import dev.tendril.core.twin.code.Words;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Births that one type asks for of another (or of itself) in a step: records in the order of owner
@@ -12,6 +14,7 @@ final class Link {
 
   final Population emitter;
   final Population target;
+  final Arrival arrival;
   private final int recordCapacity;
 
   int[] ids = new int[0];
@@ -23,15 +26,21 @@ final class Link {
   float[] rates = new float[0];
   TwinInstance[] instances = new TwinInstance[0];
   int[] prototypes = new int[0];
+
+  /** Records of emitters that the host gave birth to. */
+  final BitSet byRoots = new BitSet();
+
   int size;
 
   private int quota;
   private int ownerStart;
   private long ownerRefused;
 
-  Link(Population emitter, Population target) {
+  Link(Population emitter, Population target, Words layout) {
     this.emitter = emitter;
     this.target = target;
+    this.arrival =
+        new Arrival(target.type.particle(), emitter.type.local(), target.type.local(), layout);
     this.recordCapacity = Population.records(emitter.type.birthsPerParticle(), emitter.capacity);
   }
 
@@ -71,6 +80,7 @@ final class Link {
     }
     ids[size] = emitter.ids[slot];
     before[size] = emitter.born[slot];
+    byRoots.set(size, emitter.roots.get(slot));
     counts[size] = count;
     parentSlots[size] = child ? slot : Population.NONE;
     parentGenerations[size] = emitter.generations[slot];

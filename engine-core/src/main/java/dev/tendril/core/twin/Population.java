@@ -2,13 +2,16 @@ package dev.tendril.core.twin;
 
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
+import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout.Unit;
 import dev.tendril.core.effect.ParticlePlan;
 import dev.tendril.core.twin.code.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The particles of one type. Arrays reach to the highest slot that was ever in use, so memory
@@ -30,6 +33,9 @@ final class Population {
   /** The first word of the particle's place, or {@link #NONE}. */
   final int place;
 
+  /** First words of {@code [birth]} fields, with what these begin as. */
+  private final Map<Integer, List<Integer>> birthFields = new LinkedHashMap<>();
+
   final BitSet alive = new BitSet();
 
   /** Who lived when {@code update} began, and what it was: what nodes read. */
@@ -41,6 +47,10 @@ final class Population {
   int[] generations = new int[0];
   int[] ids = new int[0];
   int[] born = new int[0];
+
+  /** Slots of particles that the host gave birth to. */
+  final BitSet roots = new BitSet();
+
   int[] parentSlots = new int[0];
   int[] parentGenerations = new int[0];
   TwinInstance[] instances = new TwinInstance[0];
@@ -75,6 +85,11 @@ final class Population {
         checked.add(at + i);
       }
     }
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).birth()) {
+        birthFields.put(layout.offset(type.particle(), i), InitialWords.of(fields.get(i)));
+      }
+    }
     this.place = first;
     this.positions = checked.stream().mapToInt(i -> i).toArray();
     for (int i = 0; i < type.renders().size(); i++) {
@@ -107,6 +122,7 @@ final class Population {
     }
     generations[slot]++;
     born[slot] = 0;
+    roots.clear(slot);
     emitted++;
     return slot;
   }
@@ -117,6 +133,16 @@ final class Population {
       throw new TwinLimitException("particles take more than " + (MOST_WORDS >> 18) + " MiB");
     }
     return Arrays.copyOf(words, count * stride);
+  }
+
+  /** What {@code init} alone could see becomes what it is in a new variable. */
+  void forgetBirth(int slot) {
+    birthFields.forEach(
+        (word, initial) -> {
+          for (int i = 0; i < initial.size(); i++) {
+            words[slot * stride + word + i] = initial.get(i);
+          }
+        });
   }
 
   void die(int slot) {

@@ -67,7 +67,7 @@ final class StepRunner {
         if (targeted == null) {
           throw new IllegalStateException(target.name() + " is not part of the effect");
         }
-        Link link = new Link(population, targeted);
+        Link link = new Link(population, targeted, words);
         population.links.add(link);
         links.add(link);
       }
@@ -162,13 +162,15 @@ final class StepRunner {
         slot = target.takeSlot(slot);
         target.ids[slot] = Hashes.pcg(instance.seed(), instance.rootsBorn + k);
         target.instances[slot] = instance;
+        target.roots.set(slot);
         target.parentSlots[slot] = Population.NONE;
         int at = slot * target.stride;
         System.arraycopy(rootPrototype, 0, target.words, at, target.stride);
         if (target.place != Population.NONE) {
-          target.words[at + target.place] = Float.floatToRawIntBits(instance.x());
-          target.words[at + target.place + 1] = Float.floatToRawIntBits(instance.y());
-          target.words[at + target.place + 2] = Float.floatToRawIntBits(instance.z());
+          boolean local = target.type.local();
+          target.words[at + target.place] = Float.floatToRawIntBits(local ? 0 : instance.x());
+          target.words[at + target.place + 1] = Float.floatToRawIntBits(local ? 0 : instance.y());
+          target.words[at + target.place + 2] = Float.floatToRawIntBits(local ? 0 : instance.z());
         }
         init(init, target, slot, instance.deltaTime(seconds), k, request.count, 0, true);
       }
@@ -234,6 +236,7 @@ final class StepRunner {
     if (lives) {
       System.arraycopy(
           memory, particle, population.words, slot * population.stride, population.stride);
+      population.forgetBirth(slot);
     }
     return lives;
   }
@@ -270,6 +273,9 @@ final class StepRunner {
               slot * target.stride,
               target.stride);
           float age = age(k, link.carries[i], link.rates[i], deltaTime);
+          boolean onWay = age > 0 && (link.emitter.type.local() || link.byRoots.get(i));
+          float part = onWay ? age / deltaTime : 0;
+          link.arrival.apply(link.instances[i], part, target.words, slot * target.stride);
           init(init, target, slot, deltaTime, k, link.counts[i], age, false);
         }
       }
@@ -311,6 +317,7 @@ final class StepRunner {
       boolean fromHost) {
     Code code = function == null ? null : inits.get(function);
     if (code == null) {
+      target.forgetBirth(slot);
       return;
     }
     Program program = code.program;
@@ -329,5 +336,6 @@ final class StepRunner {
       target.loopsCut++;
     }
     System.arraycopy(memory, particle, target.words, slot * target.stride, target.stride);
+    target.forgetBirth(slot);
   }
 }

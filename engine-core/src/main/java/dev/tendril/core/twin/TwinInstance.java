@@ -399,6 +399,28 @@ public final class TwinInstance {
     }
   }
 
+  float[] localToWorld() {
+    return localToWorld;
+  }
+
+  float[] worldToLocal() {
+    return worldToLocal;
+  }
+
+  /**
+   * What moves a point of its space to where it was a part of the step ago; null if it has not
+   * moved.
+   */
+  float @Nullable [] movedBack(float part) {
+    float[] moved = new float[16];
+    boolean any = false;
+    for (int i = 0; started && !teleported && i < 16; i++) {
+      moved[i] = (previousLocalToWorld[i] - localToWorld[i]) * part;
+      any |= moved[i] != 0;
+    }
+    return any ? moved : null;
+  }
+
   private static float[] translation(float[] matrix) {
     return new float[] {matrix[3], matrix[7], matrix[11]};
   }

@@ -22,6 +22,9 @@ final class Values {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < struct.fields().size(); i++) {
       StructType.Field field = struct.fields().get(i);
+      if (field.birth()) {
+        continue; // nobody keeps it
+      }
       fields.put(field.name(), read(field.type(), memory, at + words.offset(struct, i)));
     }
     return fields;

@@ -23,6 +23,10 @@ uint tendril_bitArray(uint role) {
   } \
 }
 
+// How many a particle has given birth to, modulo 2^31, and whether the host gave birth to it.
+const uint TENDRIL_BORN_COUNT = 0x7fffffffu;
+const uint TENDRIL_BORN_BY_HOST = 0x80000000u;
+
 uint tendril_hash(uint value) {  // pcg, Jarzynski and Olano 2020
   uint state = value * 747796405u + 2891336453u;
   uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;

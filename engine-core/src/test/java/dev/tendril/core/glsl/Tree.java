@@ -48,11 +48,11 @@ final class Tree {
   }
 
   static StructType.Field field(String name, Type type) {
-    return new StructType.Field(name, type, false, null, null, SPAN);
+    return new StructType.Field(name, type, false, null, false, null, SPAN);
   }
 
   static StructType.Field field(String name, Type type, Expression initializer) {
-    return new StructType.Field(name, type, false, null, initializer, SPAN);
+    return new StructType.Field(name, type, false, null, false, initializer, SPAN);
   }
 
   static Local local(String name, Type type) {

@@ -34,6 +34,16 @@ public final class Oracle implements AutoCloseable {
       twin.moveTo(x, y, z);
     }
 
+    /** Any affine transform. */
+    public void setTransform(Matrix4f localToWorld) {
+      gpu.setTransform(localToWorld);
+      float[] rows = new float[16];
+      for (int i = 0; i < 16; i++) {
+        rows[i] = localToWorld.get(i % 4, i / 4);
+      }
+      twin.transform(rows);
+    }
+
     /**
      * @param setting {@code name=value}
      */
