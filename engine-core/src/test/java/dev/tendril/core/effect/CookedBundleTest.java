@@ -290,6 +290,6 @@ final class CookedBundleTest {
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("3 aba076dcce45b74c");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("3 dc0e7f5a121952ea");
   }
 }
