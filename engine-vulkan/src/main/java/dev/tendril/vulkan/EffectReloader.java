@@ -218,7 +218,7 @@ final class EffectReloader {
       }
     }
     List<Population> made = List.copyOf(fresh.values());
-    types.make(texts.get(0).effect().kernels(), made);
+    types.make(texts.get(0).effect(), made);
     List<Population> kept =
         parts.stream()
             .flatMap(p -> p.populations().stream())

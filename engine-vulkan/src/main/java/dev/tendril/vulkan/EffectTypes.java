@@ -5,6 +5,7 @@ import dev.tendril.core.effect.CookedShader;
 import dev.tendril.core.effect.CookedType;
 import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.memory.GpuMemoryException;
+import dev.tendril.vulkan.pass.particles.CoverKernels;
 import dev.tendril.vulkan.pass.particles.ParticleDraws;
 import dev.tendril.vulkan.pass.particles.ParticleWorld;
 import dev.tendril.vulkan.pass.particles.ParticleWorld.FixedKernels;
@@ -120,7 +121,7 @@ final class EffectTypes implements AutoCloseable {
       fresh.values().forEach(this::discard);
       throw e;
     }
-    make(effect.kernels(), fresh.values());
+    make(effect, fresh.values());
     fresh.forEach((identity, population) -> known.put(new Key(scope, identity), population));
     all.forEach(Population::retain);
     return all;
@@ -188,8 +189,8 @@ final class EffectTypes implements AutoCloseable {
   }
 
   /** Begins to make the pipelines of new populations. */
-  void make(CookedEffect.StepKernels kernels, Iterable<Population> fresh) {
-    makeFixedKernels(kernels);
+  void make(CookedEffect effect, Iterable<Population> fresh) {
+    makeFixedKernels(effect.kernels(), effect.viewKernels());
     for (Population population : fresh) {
       CookedType type = population.type();
       List<CompletableFuture<?>> pipelines = new ArrayList<>();
@@ -287,14 +288,24 @@ final class EffectTypes implements AutoCloseable {
   // ---- pipelines
 
   /** Those of the first effect serve all: engine and effects are of one version. */
-  private void makeFixedKernels(CookedEffect.StepKernels kernels) {
+  private void makeFixedKernels(
+      CookedEffect.StepKernels kernels, CookedEffect.ViewKernels viewKernels) {
     if (fixed != null) {
       return;
     }
     PipelineLayout layout = world.plainLayout();
+    PipelineLayout viewLayout = world.views().layout();
     fixed =
         executor.submit(
             () -> {
+              world
+                  .views()
+                  .setKernels(
+                      new CoverKernels(
+                          compute(viewKernels.bounds(), viewLayout),
+                          compute(viewKernels.mark(), viewLayout),
+                          compute(viewKernels.place(), viewLayout),
+                          compute(viewKernels.shift(), viewLayout)));
               world.setFixedKernels(
                   new FixedKernels(
                       compute(kernels.lists(), layout),

@@ -18,6 +18,7 @@ import dev.tendril.vulkan.pass.particles.ParticleWorld;
 import dev.tendril.vulkan.pass.particles.Population;
 import dev.tendril.vulkan.pass.particles.PopulationCapture;
 import dev.tendril.vulkan.pass.particles.StepTimer;
+import dev.tendril.vulkan.pass.particles.ViewLists;
 import dev.tendril.vulkan.pipeline.PipelineCache;
 import dev.tendril.vulkan.pipeline.PipelineExecutor;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class VfxEngine implements AutoCloseable {
   private boolean frameOpen;
   private boolean outstanding;
   private double secondsInFrame;
-  private boolean drawsNeedBarrier;
+  private boolean stepped; // since a view was prepared
   private boolean closed;
 
   private VfxEngine(VulkanDevice device, EngineOptions options) {
@@ -524,7 +525,7 @@ public final class VfxEngine implements AutoCloseable {
       reloader.exchange();
       secondsInFrame += deltaSeconds;
       world.step(commandBuffer, (float) deltaSeconds, instances.limit(), frame);
-      drawsNeedBarrier = true;
+      stepped = true;
       instances.stepped(world.stepNumber());
     } finally {
       lock.unlock();
@@ -573,13 +574,16 @@ public final class VfxEngine implements AutoCloseable {
             "register " + view.target() + " with EngineOptions.target before drawing into it");
       }
       world.refreshTextures(frame);
-      if (drawsNeedBarrier) {
-        world.beforeDraws(commandBuffer, frame);
-        drawsNeedBarrier = false;
+      boolean again = view.isPrepared(this, frame);
+      ViewLists lists = again ? view.lists() : world.views().next(frame);
+      if (again) {
+        world.views().reserve(lists, frame);
       }
       long address = world.allocate(ParticleDraws.VIEW_BYTES, frame);
-      view.write(world.mapped());
-      view.prepared(this, frame, address, target);
+      view.write(world.mapped(), lists.address());
+      world.prepare(commandBuffer, lists, address, frame, stepped, again);
+      stepped = false;
+      view.prepared(this, frame, address, lists, target);
     } finally {
       lock.unlock();
       leave();
@@ -605,7 +609,7 @@ public final class VfxEngine implements AutoCloseable {
           view.scissorY(),
           view.scissorWidth(),
           view.scissorHeight());
-      draws.draw(commandBuffer, view.address(), view.targetIndex());
+      draws.draw(commandBuffer, view.address(), view.lists(), view.targetIndex());
     } finally {
       lock.unlock();
       leave();
@@ -625,7 +629,7 @@ public final class VfxEngine implements AutoCloseable {
       checkFrame();
       world.abandonFrame(frame);
       instances.abandonFrame();
-      drawsNeedBarrier = true; // what it recorded may have been one
+      stepped = true; // what it recorded for its views is not there
       frame--;
       frameOpen = false;
       double seconds = secondsInFrame;

@@ -2,7 +2,9 @@ package dev.tendril.vulkan;
 
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memPutLong;
 
+import dev.tendril.vulkan.pass.particles.ViewLists;
 import org.joml.Matrix4f;
 import org.joml.Matrix4fc;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,13 @@ public final class View {
   private final Matrix4f viewToClip = new Matrix4f();
   private final Matrix4f worldToClip = new Matrix4f();
   private final Matrix4f viewToWorld = new Matrix4f();
+  private final Matrix4f previousWorldToView = new Matrix4f();
+  private final Matrix4f previousViewToClip = new Matrix4f();
+  private boolean hasPrevious;
+  private float jitterX;
+  private float jitterY;
+  private float previousJitterX;
+  private float previousJitterY;
   private float x;
   private float y;
   private float width;
@@ -34,10 +43,12 @@ public final class View {
   private long preparedFrame = -1;
   private @Nullable VfxEngine preparedBy;
   private long address;
+  private @Nullable ViewLists lists;
   private int targetIndex;
 
   /**
-   * Sets everything; the scissor becomes the viewport.
+   * Sets everything; the scissor becomes the viewport, there is no jitter, and the matrices of the
+   * frame before are these.
    *
    * @param worldToView column vectors; copied
    * @param viewToClip column vectors; copied
@@ -66,6 +77,9 @@ public final class View {
     this.width = width;
     this.height = height;
     this.target = target;
+    hasPrevious = false;
+    jitter(0, 0);
+    previousJitter(0, 0);
     float top = Math.min(y, y + height);
     preparedFrame = -1;
     return scissor(
@@ -73,6 +87,37 @@ public final class View {
         Math.max(0, (int) Math.floor(top)),
         (int) Math.ceil(width),
         (int) Math.ceil(Math.abs(height)));
+  }
+
+  /**
+   * The host's matrices of the frame before, for motion vectors.
+   *
+   * @param worldToView column vectors; copied
+   * @param viewToClip column vectors; copied
+   */
+  public View previous(Matrix4fc worldToView, Matrix4fc viewToClip) {
+    previousWorldToView.set(worldToView);
+    previousViewToClip.set(viewToClip);
+    hasPrevious = true;
+    return this;
+  }
+
+  /**
+   * How far the picture is moved for temporal antialiasing, in pixels to the right and downwards in
+   * the framebuffer. It is part of {@code viewToClip} already, and told so that motion vectors can
+   * be without it.
+   */
+  public View jitter(float right, float down) {
+    jitterX = right;
+    jitterY = down;
+    return this;
+  }
+
+  /** The same of the frame before. */
+  public View previousJitter(float right, float down) {
+    previousJitterX = right;
+    previousJitterY = down;
+    return this;
   }
 
   /** What may be drawn to, in pixels. */
@@ -129,10 +174,11 @@ public final class View {
     return scissorHeight;
   }
 
-  void prepared(VfxEngine engine, long frame, long viewAddress, int index) {
+  void prepared(VfxEngine engine, long frame, long viewAddress, ViewLists seen, int index) {
     preparedBy = engine;
     preparedFrame = frame;
     address = viewAddress;
+    lists = seen;
     targetIndex = index;
   }
 
@@ -144,20 +190,65 @@ public final class View {
     return address;
   }
 
+  /** What it sees, once it is prepared. */
+  ViewLists lists() {
+    return java.util.Objects.requireNonNull(lists);
+  }
+
   int targetIndex() {
     return targetIndex;
   }
 
-  /** Writes what {@code view.glsl} calls TendrilViewData. */
-  void write(long at) {
-    DrawTarget into = target();
-    viewToClip.mul(worldToView, worldToClip);
-    if (into.isNegativeOneToOne()) { // z' = (z + w) / 2
-      worldToClip.m02((worldToClip.m02() + worldToClip.m03()) / 2);
-      worldToClip.m12((worldToClip.m12() + worldToClip.m13()) / 2);
-      worldToClip.m22((worldToClip.m22() + worldToClip.m23()) / 2);
-      worldToClip.m32((worldToClip.m32() + worldToClip.m33()) / 2);
+  /** Whether the camera looks along -z in view space. */
+  public boolean isRightHanded() {
+    float perspective = viewToClip.m23();
+    if (perspective != 0) {
+      return perspective < 0;
     }
+    // Without perspective: depth grows away from the camera, or towards it where it is reversed.
+    return viewToClip.m22() < 0 != target().isReversedZ();
+  }
+
+  /** Metres along the viewing direction where the depth range begins. */
+  public float near() {
+    return distanceAt(target().isReversedZ());
+  }
+
+  /** Metres along the viewing direction where the depth range ends; may be infinite. */
+  public float far() {
+    return distanceAt(!target().isReversedZ());
+  }
+
+  /** Where depth is 1, or what the host's range has for 0; both planes face the camera. */
+  private float distanceAt(boolean one) {
+    float depth = one ? 1 : target().isNegativeOneToOne() ? -1 : 0;
+    // (m22 z + m32) / (m23 z + m33) = depth
+    float divisor = viewToClip.m22() - depth * viewToClip.m23();
+    float z = (depth * viewToClip.m33() - viewToClip.m32()) / divisor;
+    float distance = isRightHanded() ? -z : z;
+    boolean behind = viewToClip.m23() != 0 && !(distance > 0); // endless, but for rounding
+    return divisor == 0 || behind ? Float.POSITIVE_INFINITY : distance;
+  }
+
+  /** Into depth 0 to 1. */
+  private void toClip(Matrix4f toView, Matrix4f toClip, Matrix4f result) {
+    toClip.mul(toView, result);
+    if (target().isNegativeOneToOne()) { // z' = (z + w) / 2
+      result.m02((result.m02() + result.m03()) / 2);
+      result.m12((result.m12() + result.m13()) / 2);
+      result.m22((result.m22() + result.m23()) / 2);
+      result.m32((result.m32() + result.m33()) / 2);
+    }
+  }
+
+  /**
+   * Writes what {@code viewdata.glsl} calls TendrilViewData.
+   *
+   * @param listsAddress of what it sees
+   */
+  void write(long at, long listsAddress) {
+    DrawTarget into = target();
+    toClip(worldToView, viewToClip, worldToClip);
     writeMatrix(worldToClip, at);
     // The view-space directions that the projection turns to the right and upwards on the screen:
     // columns of the inverse of its upper left 2 x 2 part.
@@ -178,8 +269,20 @@ public final class View {
     memPutFloat(at + 108, 1);
     memPutInt(at + 112, layerMask);
     memPutInt(at + 116, into.isGamma() ? 1 : 0);
-    memPutInt(at + 120, 0);
-    memPutInt(at + 124, 0);
+    memPutLong(at + 120, listsAddress);
+    if (hasPrevious) {
+      toClip(previousWorldToView, previousViewToClip, worldToClip);
+    }
+    writeMatrix(worldToClip, at + 128);
+    // Clip units are half a viewport wide; a negative height turns y round.
+    memPutFloat(at + 192, 2 * jitterX / width);
+    memPutFloat(at + 196, 2 * jitterY / height);
+    memPutFloat(at + 200, 2 * previousJitterX / width);
+    memPutFloat(at + 204, 2 * previousJitterY / height);
+    memPutFloat(at + 208, near());
+    memPutFloat(at + 212, far());
+    memPutInt(at + 216, 0);
+    memPutInt(at + 220, 0);
   }
 
   /** Columns one after another. */

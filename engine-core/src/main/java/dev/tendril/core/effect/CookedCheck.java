@@ -93,7 +93,12 @@ final class CookedCheck {
     for (int group : type.doubledGroups()) {
       require(group >= 0 && group < type.streams().groupCount());
     }
+    require(type.scheduling().levels().size() <= 8);
     for (int i = 0; i < type.fields().size(); i++) {
+      if (type.fields().get(i).moves()) {
+        List<CookedLayout.Unit> units = type.streams().unitsOf(i);
+        require(units.size() == 1 && units.get(0).width() == 3 && units.get(0).laneCount() == 3);
+      }
       List<Integer> widths = new ArrayList<>();
       flatten(type.fields().get(i).type(), widths, new int[] {MAX_PARTS});
       List<Integer> units =
@@ -135,8 +140,22 @@ final class CookedCheck {
     }
     for (CookedType.Render render : type.renders()) {
       require(render.groups() >= 0 && render.corners() > 0);
+      check(render.reach(), render.groups());
       require(is(render.vertex(), CookedShader.Stage.VERTEX));
       require(is(render.fragment(), CookedShader.Stage.FRAGMENT));
+    }
+  }
+
+  private static void check(CookedType.Reach reach, int groups) throws UnusableBundleException {
+    require(!reach.corners().isEmpty());
+    require(reach.corners().size() <= CookedType.Reach.MAXIMUM_CORNERS);
+    require(reach.extents().size() <= CookedType.Reach.MAXIMUM_EXTENTS);
+    for (int place : reach.corners()) {
+      require(place >= 0 && place / 4 < groups && place % 4 <= 1);
+    }
+    for (CookedType.Extent extent : reach.extents()) {
+      require(extent.place() >= 0 && extent.place() / 4 < groups);
+      require(extent.width() >= 1 && extent.place() % 4 + extent.width() <= 4);
     }
   }
 

@@ -12,13 +12,15 @@ import java.util.function.UnaryOperator;
  * @param bindings files that the preset names, for the host to open
  * @param files every file that was read for it, relative to the effect root, in order of first use
  * @param kernels what runs between the types' own kernels
+ * @param viewKernels what runs between a step and its draws
  */
 public record CookedEffect(
     List<CookedType> types,
     EffectSchema schema,
     List<Binding> bindings,
     List<String> files,
-    StepKernels kernels) {
+    StepKernels kernels,
+    ViewKernels viewKernels) {
   public CookedEffect {
     types = List.copyOf(types);
     bindings = List.copyOf(bindings);
@@ -40,6 +42,16 @@ public record CookedEffect(
     }
   }
 
+  /** The kernels over all draw lists, the same for all types. */
+  public record ViewKernels(
+      CookedShader bounds, CookedShader mark, CookedShader place, CookedShader shift) {
+
+    ViewKernels withShaders(UnaryOperator<CookedShader> change) {
+      return new ViewKernels(
+          change.apply(bounds), change.apply(mark), change.apply(place), change.apply(shift));
+    }
+  }
+
   /** The same with every shader replaced. */
   public CookedEffect withShaders(UnaryOperator<CookedShader> change) {
     return new CookedEffect(
@@ -47,7 +59,8 @@ public record CookedEffect(
         schema,
         bindings,
         files,
-        kernels.withShaders(change));
+        kernels.withShaders(change),
+        viewKernels.withShaders(change));
   }
 
   public CookedType root() {

@@ -3,6 +3,7 @@ package dev.tendril.core.effect;
 import dev.tendril.core.draw.RenderKind;
 import dev.tendril.core.draw.RenderState;
 import dev.tendril.core.schema.UniformType;
+import dev.tendril.core.value.DetailLevel;
 import dev.tendril.core.value.Scheduling;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -75,10 +76,16 @@ public record CookedType(
    *
    * @param birth only {@code init} sees it; it is not kept
    * @param position the particle's place: the first field marked POSITION
+   * @param moves when the origin moves: marked POSITION
    * @param initialWords what it begins as: the bits of each number in order of declaration
    */
   public record Field(
-      String name, ValueType type, boolean position, boolean birth, List<Integer> initialWords) {
+      String name,
+      ValueType type,
+      boolean position,
+      boolean moves,
+      boolean birth,
+      List<Integer> initialWords) {
     public Field {
       initialWords = List.copyOf(initialWords);
     }
@@ -121,6 +128,7 @@ public record CookedType(
    *
    * @param corners places that a record's {@code position} has
    * @param groups of a record
+   * @param reach where a record is
    * @param fragment writes colour attachment 0
    */
   public record Render(
@@ -129,6 +137,7 @@ public record CookedType(
       RenderState state,
       int corners,
       int groups,
+      Reach reach,
       CookedShader vertex,
       CookedShader fragment) {
 
@@ -137,6 +146,32 @@ public record CookedType(
       return kind == RenderKind.TRIANGLE ? corners : 0;
     }
   }
+
+  /**
+   * What of a draw record says which space it takes: the box around its corners, larger by the sum
+   * of the extents in all directions. Places are 4 * group + lane.
+   *
+   * @param corners three numbers each, in metres
+   */
+  public record Reach(List<Integer> corners, List<Extent> extents) {
+    /** The most corners that a record has. */
+    public static final int MAXIMUM_CORNERS = 64;
+
+    /** The most extents. */
+    public static final int MAXIMUM_EXTENTS = 6;
+
+    public Reach {
+      corners = List.copyOf(corners);
+      extents = List.copyOf(extents);
+    }
+  }
+
+  /**
+   * A number or vector whose length, times a factor, is how far a record reaches.
+   *
+   * @param width how many numbers
+   */
+  public record Extent(int place, int width, float factor) {}
 
   /**
    * Births that this type gives to another or to itself.
@@ -178,6 +213,7 @@ public record CookedType(
                         r.state,
                         r.corners,
                         r.groups,
+                        r.reach,
                         change.apply(r.vertex),
                         change.apply(r.fragment)))
             .toList(),
@@ -192,6 +228,16 @@ public record CookedType(
   /** Groups in the stream buffer, second halves included. */
   public int storedGroupCount() {
     return streams.groupCount() + doubledGroups.size();
+  }
+
+  /** Does a level of detail draw a part of the particles only? */
+  public boolean leavesOutDraws() {
+    for (DetailLevel level : scheduling.levels()) {
+      if (level.drawFraction() < 1) {
+        return !renders.isEmpty();
+      }
+    }
+    return false;
   }
 
   /** The place of the texture of that name, or -1. */

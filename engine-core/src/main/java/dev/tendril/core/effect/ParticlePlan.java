@@ -75,7 +75,7 @@ public final class ParticlePlan {
     }
     boolean emits = !type.emits().isEmpty();
     items.add(new PackedLayout.Item(Hidden.INSTANCE.id(), Type.UINT, 2));
-    if (emits || usesIdentity(type.update())) {
+    if (emits || leavesOutDraws() || usesIdentity(type.update())) {
       items.add(new PackedLayout.Item(Hidden.ID.id(), Type.UINT, 2));
     }
     if (emits) {
@@ -184,6 +184,12 @@ public final class ParticlePlan {
   /** Does {@code getParent} load this group? */
   public boolean loadsOfParent(int group) {
     return parentGroups.get(group);
+  }
+
+  /** Does a level of detail draw a part of the particles only? */
+  public boolean leavesOutDraws() {
+    return !type.renders().isEmpty()
+        && type.scheduling().levels().stream().anyMatch(level -> level.drawFraction() < 1);
   }
 
   public List<Integer> doubledGroups() {

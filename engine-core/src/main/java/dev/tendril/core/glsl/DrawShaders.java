@@ -39,6 +39,7 @@ final class DrawShaders {
     text.line("#version 460")
         .line("#extension GL_EXT_buffer_reference : require")
         .raw(KernelText.resource("tables.glsl"))
+        .raw(KernelText.resource("viewdata.glsl"))
         .raw(KernelText.resource("view.glsl"))
         .raw(plan.type().local() ? KernelText.resource("space.glsl") : "")
         .line("layout(location = 0) out vec4 tendril_color;")
@@ -50,8 +51,11 @@ final class DrawShaders {
     boolean sprite = declaration.kind() == RenderKind.SPRITE;
     text.line("uint place = %s;", sprite ? "gl_InstanceIndex" : "gl_VertexIndex / 3")
         .line("uint corner = %s;", sprite ? "gl_VertexIndex" : "gl_VertexIndex % 3")
-        .line("uint record = render.drawList.at[place];")
-        .line("uint instance = render.recordInstance.at[record];");
+        .line("TendrilWords list = view.lists.at[tendril_push.index].list;")
+        .line("uint record = list.at[view.lists.at[tendril_push.index].first + place];");
+    if (declaration.texture() != null || plan.type().local()) {
+      text.line("uint instance = render.recordInstance.at[record] & TENDRIL_INSTANCE_MASK;");
+    }
     for (int group = 0; group < layout.groupCount(); group++) {
       text.line(
           "uvec4 g%d = render.records.at[%du * render.recordCapacity + record];", group, group);
@@ -61,11 +65,7 @@ final class DrawShaders {
     } else {
       triangle(text);
     }
-    text.line("gl_Position = view.worldToClip * vec4(position, 1.0);")
-        .line(
-            "bool hidden = (tendril_push.root.instances.at[instance].layerMask & view.layerMask)"
-                + " == 0u;")
-        .line("if (hidden) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // outside, all corners alike");
+    text.line("gl_Position = view.worldToClip * vec4(position, 1.0);");
     text.line("tendril_texture = 0u;");
     if (declaration.texture() != null) {
       Unit unit = plan.uniforms().unitsOf(plan.textureItem(declaration.texture())).get(0);
@@ -161,6 +161,7 @@ final class DrawShaders {
       text.line("#extension GL_EXT_nonuniform_qualifier : require");
     }
     text.raw(KernelText.resource("tables.glsl"))
+        .raw(KernelText.resource("viewdata.glsl"))
         .raw(KernelText.resource("view.glsl"))
         .line("layout(location = 0) in vec4 tendril_color;")
         .line("layout(location = 1) in vec2 tendril_uv;")

@@ -16,6 +16,7 @@ import dev.tendril.core.effect.ElementLayout;
 import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.RecordReaches;
 import dev.tendril.core.effect.SchemaMaker;
 import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
@@ -75,7 +76,8 @@ public final class EffectCooker {
     for (Draft draft : drafts.values()) {
       types.add(type(draft, identity(draft, drafts), defaults(draft.plan(), types.size(), preset)));
     }
-    return new CookedEffect(types, effect.schema(), bindings, effect.files(), kernels());
+    return new CookedEffect(
+        types, effect.schema(), bindings, effect.files(), kernels(), viewKernels());
   }
 
   private CookedEffect.StepKernels kernels() {
@@ -83,6 +85,14 @@ public final class EffectCooker {
         shader(generator.fixed("lists")),
         shader(generator.fixed("drawlist")),
         shader(generator.fixed("migrate")));
+  }
+
+  private CookedEffect.ViewKernels viewKernels() {
+    return new CookedEffect.ViewKernels(
+        shader(generator.cover("bounds")),
+        shader(generator.cover("mark")),
+        shader(generator.cover("place")),
+        shader(generator.cover("shift")));
   }
 
   private static CookedShader shader(Shader shader) {
@@ -111,6 +121,7 @@ public final class EffectCooker {
               declaration.state(),
               declaration.corners(),
               plan.renders().get(i).groupCount(),
+              RecordReaches.of(declaration, plan.renders().get(i)),
               shader(generator.vertex(plan, i)),
               shader(generator.fragment(plan, i))));
     }
@@ -182,11 +193,17 @@ public final class EffectCooker {
     List<CookedType.Field> fields = new ArrayList<>();
     boolean placed = false;
     for (StructType.Field field : particle.fields()) {
-      boolean position = !placed && field.semantic() == StructType.Semantic.POSITION;
+      boolean moves = field.semantic() == StructType.Semantic.POSITION && !field.birth();
+      boolean position = !placed && moves;
       placed |= position;
       fields.add(
           new CookedType.Field(
-              field.name(), value(field.type()), position, field.birth(), InitialWords.of(field)));
+              field.name(),
+              value(field.type()),
+              position,
+              moves,
+              field.birth(),
+              InitialWords.of(field)));
     }
     return fields;
   }

@@ -39,6 +39,22 @@ public final class KernelGenerator {
             .toString());
   }
 
+  /** The kernels over all draw lists: bounds, mark, place, shift. */
+  public Shader cover(String name) {
+    KernelText text = new KernelText();
+    text.line("#version 460")
+        .line("#extension GL_EXT_buffer_reference : require")
+        .line("#extension GL_KHR_shader_subgroup_basic : require")
+        .line("#extension GL_KHR_shader_subgroup_ballot : require")
+        .line("#extension GL_KHR_shader_subgroup_shuffle : require")
+        .raw(KernelText.resource("tables.glsl"))
+        .raw(KernelText.resource("viewdata.glsl"))
+        .raw(KernelText.resource("cover.glsl"))
+        .raw(name.equals("bounds") ? KernelText.resource("space.glsl") : "")
+        .raw(KernelText.resource("cover" + name + ".comp"));
+    return new Shader("tendril.cover." + name, Shader.Stage.COMPUTE, text.toString());
+  }
+
   /** The kernels of the sort: plan, count, scan, scatter. */
   public Shader sort(String name) {
     KernelText text = new KernelText();
@@ -115,6 +131,11 @@ public final class KernelGenerator {
     }
     return "(%s == 0u ? %du : %du)".formatted(half, group, plan.streams().groupCount() + doubled);
   }
+
+  /**
+   * Which of a type's particles a level of detail leaves out: the same ones as long as they live.
+   */
+  private static final String RANK = " | tendril_hash(tendril_id, 0x6c6f64u) & 0xff000000u";
 
   private static String hiddenName(Hidden hidden) {
     return switch (hidden) {
@@ -287,7 +308,9 @@ public final class KernelGenerator {
           .line("}")
           .line("TendrilRender render = tendril_push.renders.at[%d];", render)
           .line("uint index = tendril_owner * tendril_drawQuota%1$d + tendril_drawn%1$d++;", render)
-          .line("render.recordInstance.at[index] = tendril_instance;");
+          .line(
+              "render.recordInstance.at[index] = tendril_instance%s;",
+              plan.leavesOutDraws() ? RANK : "");
       for (int group = 0; group < layout.groupCount(); group++) {
         text.line(
             "render.records.at[%du * render.recordCapacity + index] = %s;",

@@ -284,12 +284,14 @@ final class CookedBundleTest {
             "push-births.glsl",
             "push-fixed.glsl",
             "step.glsl",
-            "view.glsl")) {
+            "view.glsl",
+            "viewdata.glsl",
+            "cover.glsl")) {
       try (InputStream in = EffectCooker.class.getResourceAsStream(name)) {
         digest.update(in.readAllBytes());
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("3 dc0e7f5a121952ea");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("4 a8d903ee36b8e0b7");
   }
 }

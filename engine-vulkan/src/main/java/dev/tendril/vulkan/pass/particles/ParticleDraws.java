@@ -19,12 +19,12 @@ import dev.tendril.vulkan.shader.Spirv;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
- * Draws what the last step left in the draw lists. Only binds and draws: nothing is read back, and
- * no Java object is allocated.
+ * Draws what a view sees of the draw lists. Only binds and draws: nothing is read back, and no Java
+ * object is allocated.
  */
 public final class ParticleDraws implements AutoCloseable {
   /** Bytes of {@code TendrilViewData} in {@code view.glsl}. */
-  public static final int VIEW_BYTES = 128;
+  public static final int VIEW_BYTES = 224;
 
   private static final int PUSH_BYTES = 24;
   private static final int STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
@@ -110,17 +110,21 @@ public final class ParticleDraws implements AutoCloseable {
    * Draws everything: what writes depth first, then what blends, each in order of loading.
    *
    * @param viewAddress device address of the view's data
+   * @param lists what the view sees; nothing is drawn if types have come or gone since
    * @param target index of the target among the engine's
    */
-  public void draw(VkCommandBuffer commands, long viewAddress, int target) {
+  public void draw(VkCommandBuffer commands, long viewAddress, ViewLists lists, int target) {
+    if (lists.generation() != world.views().generation()) {
+      return;
+    }
     world.device().debugNames().beginLabel(commands, label.address());
     memPutLong(push + 8, viewAddress);
-    draw(commands, target, false);
-    draw(commands, target, true);
+    draw(commands, lists, target, false);
+    draw(commands, lists, target, true);
     world.device().debugNames().endLabel(commands);
   }
 
-  private void draw(VkCommandBuffer commands, int target, boolean blending) {
+  private void draw(VkCommandBuffer commands, ViewLists lists, int target, boolean blending) {
     for (int p = 0; p < world.active().size(); p++) {
       Population population = world.active().get(p);
       if (!population.initialized) {
@@ -129,14 +133,18 @@ public final class ParticleDraws implements AutoCloseable {
       for (int r = 0; r < population.renders().size(); r++) {
         RenderList render = population.renders().get(r);
         if (render.description().state().blend().mixes() == blending) {
-          draw(commands, population, render, target);
+          draw(commands, lists, population, render, target);
         }
       }
     }
   }
 
   private void draw(
-      VkCommandBuffer commands, Population population, RenderList render, int target) {
+      VkCommandBuffer commands,
+      ViewLists lists,
+      Population population,
+      RenderList render,
+      int target) {
     GraphicsPipeline pipeline = render.pipeline(target);
     if (pipeline == null) {
       return; // still being made: simulated, unseen
@@ -153,12 +161,7 @@ public final class ParticleDraws implements AutoCloseable {
     }
     memPutInt(push + 16, render.index);
     nvkCmdPushConstants(commands, layout.handle(), STAGES, 0, PUSH_BYTES, push);
-    vkCmdDrawIndirect(
-        commands,
-        world.tables().renderStates.handle(),
-        (long) render.index * Tables.RENDER_STATE_BYTES + Tables.RENDER_DRAW_ARGUMENTS,
-        1,
-        16);
+    vkCmdDrawIndirect(commands, lists.handle(), ViewLists.argumentsAt(render.index), 1, 16);
   }
 
   @Override

@@ -69,6 +69,7 @@ public final class ParticleWorld implements AutoCloseable {
   private final StepTimer timer;
   private final HostRoots hostRoots = new HostRoots();
   private final Reports reports;
+  private final ViewCulling views;
 
   private final List<@Nullable Population> populations = new ArrayList<>();
   private final BitSet usedLinks = new BitSet();
@@ -140,6 +141,7 @@ public final class ParticleWorld implements AutoCloseable {
             VK_SHADER_STAGE_COMPUTE_BIT,
             textureSets.setLayout());
     this.commands = new StepCommands(tables, maximumInstances);
+    this.views = new ViewCulling(device, memory, deletions, tables, commands, maximumInstances);
     this.timer = new StepTimer(device, framesInFlight);
     this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
     this.reports = new Reports(memory, tables.life, maximumInstances, framesInFlight);
@@ -165,6 +167,11 @@ public final class ParticleWorld implements AutoCloseable {
 
   long textureSetLayout() {
     return textureSets.setLayout();
+  }
+
+  /** What views see. */
+  public ViewCulling views() {
+    return views;
   }
 
   Tables tables() {
@@ -354,6 +361,7 @@ public final class ParticleWorld implements AutoCloseable {
       }
     }
     tables.life.write(firstSignalling);
+    views.rebuild(active);
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
@@ -472,6 +480,7 @@ public final class ParticleWorld implements AutoCloseable {
     statesZeroedInFrame = false;
     linkStatesZeroedInFrame = false;
     hostRoots.beginFrame();
+    views.beginFrame(frame);
     tables.root.beginFrame();
     tables.instances.beginFrame();
     tables.populations.beginFrame();
@@ -510,6 +519,7 @@ public final class ParticleWorld implements AutoCloseable {
       linkStatesAreZero = false;
     }
     hostRoots.abandonFrame(reports);
+    views.covers.table.abandonFrame();
     tables.root.abandonFrame();
     tables.instances.abandonFrame();
     tables.populations.abandonFrame();
@@ -584,6 +594,7 @@ public final class ParticleWorld implements AutoCloseable {
     listParity ^= 1;
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
+    views.stepped();
   }
 
   /** Takes over the living of older versions; returns whether there were any. */
@@ -659,6 +670,7 @@ public final class ParticleWorld implements AutoCloseable {
     long bytes =
         hostRoots.pendingBytes(populationCount())
             + tables.root.pendingBytes()
+            + views.covers.table.pendingBytes()
             + tables.instances.pendingBytes()
             + tables.populations.pendingBytes()
             + tables.links.pendingBytes()
@@ -708,6 +720,7 @@ public final class ParticleWorld implements AutoCloseable {
       any |= population.uniforms().flush(commandBuffer, ring);
     }
     any |= tables.root.flush(commandBuffer, ring);
+    any |= views.covers.table.flush(commandBuffer, ring);
     any |= tables.instances.flush(commandBuffer, ring);
     any |= tables.populations.flush(commandBuffer, ring);
     any |= tables.links.flush(commandBuffer, ring);
@@ -778,22 +791,26 @@ public final class ParticleWorld implements AutoCloseable {
   }
 
   /**
-   * Makes what steps wrote visible to draws, and their reports to the host; to be recorded once
-   * between a step and draws.
+   * Records what a view sees, and makes it and what steps wrote visible to draws, and their reports
+   * to the host.
+   *
+   * @param lists the view's memory, large enough
+   * @param viewAddress device address of the view's data
+   * @param stepped a step has been recorded since a view was prepared
+   * @param again the view has been prepared in this frame before
    */
-  public void beforeDraws(VkCommandBuffer commandBuffer, long frame) {
-    reports.shown(frame);
-    commands.barrier(
-        commandBuffer,
-        VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-        VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
-        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT
-            | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT
-            | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT
-            | VK_PIPELINE_STAGE_2_HOST_BIT,
-        VK_ACCESS_2_SHADER_READ_BIT
-            | VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT
-            | VK_ACCESS_2_HOST_READ_BIT);
+  public void prepare(
+      VkCommandBuffer commandBuffer,
+      ViewLists lists,
+      long viewAddress,
+      long frame,
+      boolean stepped,
+      boolean again) {
+    if (stepped) {
+      reports.shown(frame);
+    }
+    views.prepare(
+        commandBuffer, lists, viewAddress, listParity, nodeParity, instanceLimit, stepped, again);
   }
 
   void barrier(
@@ -916,6 +933,7 @@ public final class ParticleWorld implements AutoCloseable {
     ring.close();
     timer.close();
     reports.close();
+    views.close();
     commands.close();
     FixedKernels made = fixed;
     if (made != null) {

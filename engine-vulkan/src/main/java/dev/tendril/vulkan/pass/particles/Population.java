@@ -136,6 +136,10 @@ public final class Population implements AutoCloseable {
     return book.deviceAddress() + layout.sums + listParity * layout.sumHalfBytes;
   }
 
+  long aliveListAddress() {
+    return book.deviceAddress() + layout.aliveList;
+  }
+
   /** The living of an older version come over in the first step. */
   void takeOver(Population older) {
     order = older.order;
@@ -276,7 +280,7 @@ public final class Population implements AutoCloseable {
     long base = book.deviceAddress();
     memPutLong(at, streams.deviceAddress());
     memPutLong(at + 8, base);
-    memPutLong(at + 16, base + layout.aliveList);
+    memPutLong(at + 16, aliveListAddress());
     memPutLong(at + 24, base + layout.generations);
     memPutLong(at + 32, sums(0));
     memPutLong(at + 40, uniforms.buffer().deviceAddress());

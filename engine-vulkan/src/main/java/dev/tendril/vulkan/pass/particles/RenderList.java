@@ -54,6 +54,25 @@ final class RenderList implements AutoCloseable {
     return description;
   }
 
+  int recordCapacity() {
+    return recordCapacity;
+  }
+
+  /** Device address of the records. */
+  long recordsAddress() {
+    return records.deviceAddress();
+  }
+
+  /** Device address of each record's instance. */
+  long instancesAddress() {
+    return records.deviceAddress() + recordBytes;
+  }
+
+  /** Device address of the list of records. */
+  long listAddress() {
+    return instancesAddress() + 4L * recordCapacity;
+  }
+
   /** Set from the thread that made it; draws see it as soon as it is there. */
   void setPipeline(int target, GraphicsPipeline pipeline) {
     pipelines.set(target, pipeline);
@@ -70,8 +89,8 @@ final class RenderList implements AutoCloseable {
     memPutLong(at + 8, population.renderLists().groupSums(ordinal, 0));
     memPutLong(at + 16, population.renderLists().owners(ordinal));
     memPutLong(at + 24, records.deviceAddress());
-    memPutLong(at + 32, records.deviceAddress() + recordBytes);
-    memPutLong(at + 40, records.deviceAddress() + recordBytes + 4L * recordCapacity);
+    memPutLong(at + 32, instancesAddress());
+    memPutLong(at + 40, listAddress());
     memPutInt(at + 48, population.index());
     memPutInt(at + 52, recordCapacity);
     memPutInt(at + 56, description.verticesPerRecord());
