@@ -39,7 +39,7 @@ enum EngineProblem implements ProblemCode {
   }
 
   static String doesNotFit(CookedType type, RuntimeException cause) {
-    return "a population of %,d `%s` does not fit this device: %s"
+    return "a population of %,d `%s` does not fit: %s"
         .formatted(type.capacity(), type.name(), cause.getMessage());
   }
 

@@ -20,6 +20,7 @@ public final class TypeCounts {
   private long invalid;
   private long loopsCut;
   private long signalsRefused;
+  private long refusedByBudget;
 
   TypeCounts(CookedType type) {
     this.type = type;
@@ -39,6 +40,7 @@ public final class TypeCounts {
     invalid = counts.invalid();
     loopsCut = counts.loopsCut();
     signalsRefused = counts.signalsRefused();
+    refusedByBudget = counts.refusedByBudget();
     for (int i = 0; i < drawn.length; i++) {
       drawn[i] = counts.drawn(i);
       drawRefused[i] = counts.drawRefused(i);
@@ -74,9 +76,17 @@ public final class TypeCounts {
     return died;
   }
 
-  /** Births so far that found no slot or no record. */
+  /** Births so far that found no slot or no record, or that a budget refused. */
   public long refused() {
     return refused;
+  }
+
+  /**
+   * Those of {@link #refused} that the engine's {@link Budget} refused: by the type's share of it,
+   * or because the instance was cut.
+   */
+  public long refusedByBudget() {
+    return refusedByBudget;
   }
 
   /** Deaths so far for a position that was not finite. */

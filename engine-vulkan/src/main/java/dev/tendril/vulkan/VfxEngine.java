@@ -407,6 +407,27 @@ public final class VfxEngine implements AutoCloseable {
     world.addRoots(instance.effect().root(), instance.index(), firstRoot, count);
   }
 
+  /**
+   * Limits what all effects together use, from the next step on. Any thread.
+   *
+   * <p>Particles and triangles never exceed it: types share it by their {@code [priority(n)]} and
+   * by what they ask for, births beyond that are refused by rank and counted. Where more live than
+   * a new budget allows, they live on, and nothing is born until enough have died. Counts are a few
+   * frames old, so what could have been born since is kept free: a budget that is set while more
+   * could live than it allows refuses births for about as many frames as are in flight. A load that
+   * would exceed the bytes is refused; what is loaded stays.
+   */
+  public void setBudget(Budget budget) {
+    lock.lock();
+    try {
+      checkOpen();
+      world.setBudget(budget.particles(), budget.triangles());
+      memory.setLimit(budget.bytes());
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void teleported(EffectInstance instance) {
     instances.teleported(instance);
   }

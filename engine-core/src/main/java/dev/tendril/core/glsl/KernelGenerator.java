@@ -379,6 +379,13 @@ public final class KernelGenerator {
           .line("bool stands = tendril_deltaTime == 0.0;  // everything but draws is suppressed")
           .line("if (lives) {");
       calls.load(text);
+      if (linkCount > 0) {
+        text.line("bool cut = (tendril_flags & TENDRIL_INSTANCE_CUT) != 0u;").line("if (cut) {");
+        for (int link = 0; link < linkCount; link++) {
+          text.line("tendril_linkQuota%d = 0u;", link);
+        }
+        text.line("}");
+      }
       text.line("tendril_calls = 0u;");
       text.line("%s;", translator.declare(particle, name));
       for (int i = 0; i < particle.fields().size(); i++) {
@@ -417,6 +424,7 @@ public final class KernelGenerator {
         text.line("tendril_signalled = tendril_signalRefused = 0u;");
       }
       text.line("}");
+      countCuts(text);
       store(text, value);
       if (calls.usesLoopBudget()) {
         text.line("if (tendril_rounds == 0u) {")
@@ -431,6 +439,18 @@ public final class KernelGenerator {
                   + " ~(1u << (tendril_slot & 31u)));")
           .line("tendril_removeFromSums(tendril_slot / TENDRIL_SLOT_BLOCK);")
           .line("}");
+      text.line("}");
+    }
+
+    /** What the particle of a cut instance asked for. */
+    private void countCuts(KernelText text) {
+      if (linkCount == 0) {
+        return;
+      }
+      text.line("if (cut) {");
+      for (int link = 0; link < linkCount; link++) {
+        text.line("tendril_countCut(%1$du, tendril_instance, tendril_linkRefused%1$d);", link);
+      }
       text.line("}");
     }
 
@@ -664,7 +684,9 @@ public final class KernelGenerator {
     private void main(KernelText text) {
       text.line("void main() {");
       if (emitter == null) {
-        text.line("uint free = tendril_push.capacity - tendril_scanSlots();")
+        text.line("uint survivors = tendril_scanSlots();")
+            .line("uint free = tendril_withinLimit(tendril_push.capacity - survivors,")
+            .line("    tendril_push.emitterCapacity, survivors);")
             .line("uint births = min(tendril_push.count, free);")
             .line("uint firstRank = 0u;");
       } else {
@@ -678,7 +700,8 @@ public final class KernelGenerator {
                     tendril_saturated(tendril_push.incoming.at[i].requested[TENDRIL_NODE_PARITY]));
               }
               uvec2 sums = tendril_scanBoth();
-              uint free = tendril_push.capacity - sums.y;
+              uint free = tendril_withinLimit(
+                  tendril_push.capacity - sums.y, tendril_push.links.at[0].targetLimit, sums.y);
               uint firstRank = min(before, free);
               uint births = min(tendril_addSaturating(before, sums.x), free) - firstRank;
             """);

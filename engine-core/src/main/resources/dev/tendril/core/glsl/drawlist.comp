@@ -27,6 +27,7 @@ void main() {
   uint total;
   tendril_blockScan(before, total);
   place += total;
+  count = min(count, render.drawLimit - min(render.drawLimit, place));
   uint first = owner * (render.recordCapacity / owners);
   for (uint i = 0u; i < count; i++) render.drawList.at[place + i] = first + i;
 }

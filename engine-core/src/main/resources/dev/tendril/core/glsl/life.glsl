@@ -31,6 +31,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife
   uint signalsAt;            // two groups a signal, in order
   uint signalCapacity;
   uint firstSignalling;      // population, or TENDRIL_NONE
+  uint cutsAt;               // a word an instance, its cutBirths; 0 where nobody is cut
 };
 
 const uint TENDRIL_REPORT_GROUPS = 4u;

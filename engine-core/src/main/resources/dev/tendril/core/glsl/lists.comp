@@ -54,6 +54,7 @@ bool tendril_moveClock(uint index) {
     clock.time = 0.0;
     clock.timeCompensation = 0.0;
     clock.stepIndex = 0u;
+    clock.cutBirths = 0u;
     clock.serial = serial;
   }
   bool paused = (instance.flags & TENDRIL_INSTANCE_PAUSED) != 0u;
@@ -69,6 +70,9 @@ bool tendril_moveClock(uint index) {
   clock.previousLocalToWorld = instance.localToWorld;
   clock.seen = 0u;
   tendril_push.clocks.at[next] = clock;
+  if (tendril_push.life.cutsAt != 0u) {
+    TendrilWords(tendril_push.report).at[4u * tendril_push.life.cutsAt + index] = clock.cutBirths;
+  }
   return seen;
 }
 
@@ -161,10 +165,12 @@ void tendril_settle(uint index, TendrilPopulation population, uvec3 sum) {
   uvec2 emitted = states.at[index].emitted;
   uvec2 died = states.at[index].died;
   uvec2 refused = states.at[index].refused;
+  uvec2 refusedByBudget = states.at[index].refusedByBudget;
   sum = tendril_blockSums(sum);
   uint survivors = sum.y;
   uint requested = sum.z;
-  uint granted = min(requested, population.capacity - survivors);
+  uint fitting = min(requested, population.capacity - survivors);
+  uint granted = tendril_withinLimit(fitting, population.birthLimit, survivors);
   if (lane == 0u) {
     uint next = 1u - TENDRIL_LIST_PARITY;
     states.at[index].alive[next] = survivors + granted;
@@ -173,9 +179,11 @@ void tendril_settle(uint index, TendrilPopulation population, uvec3 sum) {
     tendril_add(emitted, granted);
     tendril_add(died, aliveBefore - survivors);
     tendril_add(refused, requested - granted);
+    tendril_add(refusedByBudget, fitting - granted);
     states.at[index].emitted = emitted;
     states.at[index].died = died;
     states.at[index].refused = refused;
+    states.at[index].refusedByBudget = refusedByBudget;
   }
   if (TENDRIL_HOST_BIRTHS) return;
   uint parity = TENDRIL_NODE_PARITY;
@@ -190,7 +198,7 @@ void tendril_settle(uint index, TendrilPopulation population, uvec3 sum) {
     tendril_push.report.at[at] = uvec4(survivors + granted, 0u, emitted);
     tendril_push.report.at[at + 1u] = uvec4(died, refused);
     tendril_push.report.at[at + 2u] = uvec4(states.at[index].invalid, loopsCut);
-    tendril_push.report.at[at + 3u] = uvec4(signals.at[index].refused, 0u, 0u);
+    tendril_push.report.at[at + 3u] = uvec4(signals.at[index].refused, refusedByBudget);
     signals.at[index].total[other] = 0u;
   }
   if (population.signals != 0u) tendril_copySignals(index, aliveBefore);
@@ -209,14 +217,18 @@ void tendril_settle(uint index, TendrilPopulation population, uvec3 sum) {
     for (uint i = lane; i < groups; i += 256u) sums.at[other * groups + i] = uvec2(0u);
     if (lane == 0u) {
       uint vertices = tendril_push.renders.at[r].verticesPerRecord;
-      uint records = tendril_push.renderStates.at[r].drawn[parity];
+      uint drawn = tendril_push.renderStates.at[r].drawn[parity];
+      uint records = min(drawn, tendril_push.renders.at[r].drawLimit);
+      uvec2 left = tendril_push.renderStates.at[r].refused;
+      tendril_add(left, drawn - records);
+      tendril_push.renderStates.at[r].refused = left;
       tendril_push.renderStates.at[r].drawArguments = vertices == 0u
           ? uvec4(4u, records, 0u, 0u)
           : uvec4(vertices * records, 1u, 0u, 0u);
       tendril_push.renderStates.at[r].listed = records;
       tendril_push.renderStates.at[r].drawn[other] = 0u;
       tendril_push.report.at[tendril_push.life.rendersAt + r] =
-          uvec4(records, 0u, tendril_push.renderStates.at[r].refused);
+          uvec4(records, 0u, left);
     }
   }
 }
@@ -287,7 +299,8 @@ void main() {
   }
   if (lane >= TENDRIL_WORDS_EACH) word = 0u;
   sum = tendril_blockSums(sum);
-  uint granted = min(sum.z, capacity - sum.y);
+  uint granted = tendril_withinLimit(
+      min(sum.z, capacity - sum.y), population.birthLimit, sum.y);
 
   uint survivors;  // of this block
   uint alive = sum.x + tendril_blockScan(uint(bitCount(word)), survivors);

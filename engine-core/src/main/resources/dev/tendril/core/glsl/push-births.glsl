@@ -16,7 +16,7 @@ layout(push_constant, std430) uniform TendrilPush {
                                       // by a link: TendrilPairs, what is asked for by group of owners, this half
   uint capacity;
   uint uniformGroups;
-  uint emitterCapacity;
+  uint emitterCapacity;               // births by the host: the population's birthLimit
   float deltaTime;                    // seconds, before an instance's time scale
   uint roles;
   uint count;                         // births by the host that were asked for; else the link's rank

@@ -24,6 +24,15 @@ void tendril_request(uint outgoing, uint block, uint total) {
   states.at[link.place].birthGroups[parity].z = 1u;
 }
 
+// Births that a cut instance is refused; by each invocation.
+void tendril_countCut(uint outgoing, uint instance, uint births) {
+  if (births == 0u) return;
+  atomicAdd(tendril_push.clocks.at[instance].cutBirths, births);
+  TENDRIL_COUNT(
+      tendril_push.root.populationStates.at[tendril_push.links.at[outgoing].target].refusedByBudget,
+      births)
+}
+
 // Adds draw records of a block of owners; by one invocation.
 void tendril_record(uint ordinal, uint block, uint total) {
   TendrilRender render = tendril_push.renders.at[ordinal];

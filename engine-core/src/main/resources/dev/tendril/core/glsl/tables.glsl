@@ -17,7 +17,7 @@ struct TendrilInstance {
 };
 
 // What time does to an instance. Written by the GPU only: a step reads one half of the array, but
-// for `seen`, which update marks there, and writes the other.
+// for `seen` and `cutBirths`, which update writes there, and writes the other.
 struct TendrilClock {
   mat4 previousLocalToWorld;  // of the last step; meaningless while stepIndex is 0
   float time;                 // seconds at the step's start
@@ -25,9 +25,9 @@ struct TendrilClock {
   uint stepIndex;             // completed steps with dt > 0
   uint serial;                // the instance's TendrilInstance.flags serial that it was reset for
   uint seen;                  // 1 when the step's update ran over a particle of the instance
+  uint cutBirths;             // births that its particles asked for while it was cut, modulo 2^32
   uint reserved0;
   uint reserved1;
-  uint reserved2;
 };
 
 const uint TENDRIL_INSTANCE_STOPPING = 1u;
@@ -35,6 +35,7 @@ const uint TENDRIL_INSTANCE_KILLED = 2u;
 const uint TENDRIL_INSTANCE_PAUSED = 4u;
 const uint TENDRIL_INSTANCE_TELEPORT = 8u;   // previous equals current in the next step
 const uint TENDRIL_INSTANCE_ALIVE = 16u;
+const uint TENDRIL_INSTANCE_CUT = 32u;      // its particles give no births: others matter more, and a budget is short
 const uint TENDRIL_SERIAL_SHIFT = 8u;        // 24 bits: changes whenever the index is given to another instance
 
 // Counts are summed over blocks of slots or of owners, and again over groups of blocks, of which
@@ -64,8 +65,8 @@ struct TendrilPopulation {
   uint firstRender;
   uint renderCount;
   uint signals;              // 1: the type sends some
+  uint birthLimit;           // births are granted while fewer than this live; at most the capacity
   uint reserved0;
-  uint reserved1;
 };
 
 // What the GPU knows about a population.
@@ -80,7 +81,7 @@ struct TendrilPopulationState {
   uvec2 invalid;             // killed for a non-finite POSITION
   uvec2 loopsCut;            // invocations that spent their budget of loop rounds
   uvec2 birthLoopsCut[2];    // those of `init`, by node parity; the next step adds them to loopsCut
-  uvec2 reserved2;
+  uvec2 refusedByBudget;     // those of `refused` that a slot was free for
 };
 
 // Births that one particle type gives to another (or to itself).
@@ -95,8 +96,8 @@ struct TendrilLink {
   uint place;                // of its state; a target's links stand together, as they are ranked
   uint emitterCapacity;
   uint targetCapacity;
+  uint targetLimit;          // its birthLimit
   uint reserved0;
-  uint reserved1;
 };
 
 // Each by node parity: a step uses one half and clears the other for the next.
@@ -118,9 +119,9 @@ struct TendrilRender {
   uint verticesPerRecord;       // 0: the instance count is the number of records
   uint capacity;                // of the population
   uint index;                   // of its state
+  uint drawLimit;               // records of a step, at most
   uint reserved0;
   uint reserved1;
-  uint reserved2;
 };
 
 struct TendrilRenderState {
@@ -172,6 +173,11 @@ uint tendril_addSaturating(uint a, uint b) {
 
 uvec2 tendril_addSaturating(uvec2 a, uvec2 b) {
   return min(a + b, TENDRIL_COUNT_LIMIT);
+}
+
+// Births that are granted of those that slots are free for.
+uint tendril_withinLimit(uint births, uint limit, uint survivors) {
+  return min(births, limit - min(limit, survivors));
 }
 
 uvec4 tendril_groupsFor(uint threads, uint size) {

@@ -292,6 +292,6 @@ final class CookedBundleTest {
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("4 a8d903ee36b8e0b7");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("5 b1099ec253594013");
   }
 }

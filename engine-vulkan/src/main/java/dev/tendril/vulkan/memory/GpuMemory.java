@@ -69,6 +69,7 @@ public final class GpuMemory implements AutoCloseable {
   private final AtomicInteger buffers = new AtomicInteger();
   private final AtomicInteger images = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
+  private volatile long limit = Long.MAX_VALUE;
   private boolean closed;
 
   /** Opens the memory of a device, which must outlive it. */
@@ -93,6 +94,24 @@ public final class GpuMemory implements AutoCloseable {
   }
 
   /**
+   * From now on nothing is made in device memory that would make this memory hold more. What is
+   * there stays. Buffers that the host reaches count, and are not refused.
+   */
+  public void setLimit(long limitBytes) {
+    limit = limitBytes;
+  }
+
+  private void requireWithinLimit(Object what, long sizeBytes) {
+    long held = bytes.get();
+    if (sizeBytes > limit - held) {
+      throw new GpuMemoryException(
+          "%s needs %,d bytes, and of the budget of %,d bytes the engine holds %,d"
+              .formatted(what, sizeBytes, limit, held),
+          sizeBytes);
+    }
+  }
+
+  /**
    * A buffer in device memory. Always has the usages STORAGE, TRANSFER_SRC, TRANSFER_DST and
    * SHADER_DEVICE_ADDRESS. Its contents are undefined.
    *
@@ -102,6 +121,7 @@ public final class GpuMemory implements AutoCloseable {
    * @throws GpuMemoryException if it cannot be had
    */
   public GpuBuffer deviceBuffer(String name, long sizeBytes, int usage) {
+    requireWithinLimit(name, sizeBytes);
     return buffer(name, sizeBytes, usage, Placement.DEVICE);
   }
 
@@ -154,6 +174,7 @@ public final class GpuMemory implements AutoCloseable {
    */
   public GpuImage image(ImageDescription description) {
     requireOpen();
+    requireWithinLimit(description, leastBytes(description));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       VkImageCreateInfo createInfo =
           VkImageCreateInfo.calloc(stack)

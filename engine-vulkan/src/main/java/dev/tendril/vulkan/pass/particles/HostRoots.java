@@ -97,6 +97,13 @@ final class HostRoots {
     pending.add(population, instance, firstRoot, count);
   }
 
+  /** Adds the roots that the next step is to give birth to, by population. */
+  void count(long[] byIndex) {
+    for (int i = 0; i < pending.size; i++) {
+      byIndex[index(i)] += pending.counts[i];
+    }
+  }
+
   boolean anyPending() {
     return pending.size > 0;
   }

@@ -25,6 +25,7 @@ final class LifeTables implements AutoCloseable {
   static final int REPORT_INVALID = 32;
   static final int REPORT_LOOPS_CUT = 40;
   static final int REPORT_SIGNALS_REFUSED = 48;
+  static final int REPORT_REFUSED_BY_BUDGET = 56;
 
   // Offsets in the report of a render list.
   static final int REPORT_DRAWN = 0;
@@ -43,6 +44,7 @@ final class LifeTables implements AutoCloseable {
   final long populationsAt;
   final long rendersAt;
   final long signalsAt;
+  final long cutsAt;
   final long reportBytes;
   private final int signalsPerFrame;
 
@@ -63,7 +65,8 @@ final class LifeTables implements AutoCloseable {
     populationsAt = HEAD_BYTES + (4L * ((maximumInstances + 31) / 32) + 15) / 16 * 16;
     rendersAt = populationsAt + (long) Tables.MAXIMUM_POPULATIONS * POPULATION_REPORT_BYTES;
     signalsAt = rendersAt + (long) Tables.MAXIMUM_RENDERS * RENDER_REPORT_BYTES;
-    reportBytes = signalsAt + (long) signalsPerFrame * SIGNAL_BYTES;
+    cutsAt = signalsAt + (long) signalsPerFrame * SIGNAL_BYTES;
+    reportBytes = cutsAt + (4L * maximumInstances + 15) / 16 * 16;
   }
 
   /**
@@ -81,6 +84,12 @@ final class LifeTables implements AutoCloseable {
     memPutInt(at + 8, (int) (signalsAt / 16));
     memPutInt(at + 12, signalsPerFrame);
     memPutInt(at + 16, firstSignalling);
+    life.changed(0);
+  }
+
+  /** Says whether births that cut instances were refused come back. */
+  void writeCuts(boolean any) {
+    memPutInt(life.at(0) + 44, any ? (int) (cutsAt / 16) : 0);
     life.changed(0);
   }
 

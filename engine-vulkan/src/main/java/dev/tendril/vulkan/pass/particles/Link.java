@@ -91,6 +91,12 @@ final class Link implements AutoCloseable {
     memPutInt(at + 44, place);
     memPutInt(at + 48, emitter.capacity());
     memPutInt(at + 52, target.capacity());
+    writeLimit(table);
+  }
+
+  /** Writes how many of the target may live. */
+  void writeLimit(MirroredTable table) {
+    memPutInt(table.at(index) + 56, target.quota().limit());
     table.changed(index);
   }
 

@@ -70,6 +70,7 @@ public final class ParticleWorld implements AutoCloseable {
   private final HostRoots hostRoots = new HostRoots();
   private final Reports reports;
   private final ViewCulling views;
+  private final Quotas quotas = new Quotas();
 
   private final List<@Nullable Population> populations = new ArrayList<>();
   private final BitSet usedLinks = new BitSet();
@@ -145,6 +146,11 @@ public final class ParticleWorld implements AutoCloseable {
     this.timer = new StepTimer(device, framesInFlight);
     this.ring = new FrameRing(memory, "tendril uploads", framesInFlight, 1 << 16);
     this.reports = new Reports(memory, tables.life, maximumInstances, framesInFlight);
+  }
+
+  /** What all particles, and all triangles of a step, may be from the next step on. */
+  public void setBudget(long particles, long triangles) {
+    quotas.set(particles, triangles);
   }
 
   // ---- types
@@ -256,6 +262,7 @@ public final class ParticleWorld implements AutoCloseable {
     boolean living = active.contains(older);
     hostRoots.replace(older, newer);
     newer.takeOver(older);
+    newer.quota().begin(older.quota(), reports.step());
     deactivate(older);
     skipUnborn(newer, frame);
     if (living) {
@@ -460,6 +467,7 @@ public final class ParticleWorld implements AutoCloseable {
    */
   public void beginFrame(int slot, long frame, long completed, ReportListener listener) {
     reports.complete(completed, active, listener);
+    quotas.read(active);
     reports.beginFrame();
     for (int i = 0; i < initializedInFrame.size(); i++) {
       Population population = initializedInFrame.get(i);
@@ -561,6 +569,11 @@ public final class ParticleWorld implements AutoCloseable {
     instanceLimit = instances;
     if (rebuild) {
       rebuild();
+    }
+    if (quotas.decide(active, reports.step(), hostRoots, tables)) {
+      for (int i = 0; i < linkOrder.size(); i++) {
+        linkOrder.get(i).writeLimit(tables.links);
+      }
     }
     refreshTextures(frame);
     commands.begin(commandBuffer, deltaSeconds);

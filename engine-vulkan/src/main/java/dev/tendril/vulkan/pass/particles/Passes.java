@@ -183,6 +183,7 @@ final class Passes {
             }
             population.tell(commands, world.tables());
             commands.set(StepCommands.HOST_ROOTS, world.hostRoots().records(population));
+            commands.set(StepCommands.EMITTER_CAPACITY, population.quota().limit());
             commands.set(StepCommands.COUNT, count);
             commands.bind(population.hostBirthKernel(), layout, population.textureSet());
             commands.dispatch(

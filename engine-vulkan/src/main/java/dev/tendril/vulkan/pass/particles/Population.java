@@ -30,6 +30,7 @@ public final class Population implements AutoCloseable {
   private final List<Link> links = new ArrayList<>();
   private final List<RenderList> renders = new ArrayList<>();
   private final PopulationCounts counts;
+  private final LivingQuota quota;
   private @Nullable SignalList signals;
   private final @Nullable TextureTable textures;
   private @Nullable ComputePipeline updateKernel;
@@ -56,6 +57,7 @@ public final class Population implements AutoCloseable {
     this.textures = textures;
     this.counts = new PopulationCounts(index, renders);
     this.capacity = type.capacity();
+    this.quota = new LivingQuota(capacity);
     this.layout = new BookLayout(capacity, type.renders().size() + type.links().size());
     this.linkLists = new Lists(type.renders().size());
     PopulationLimitException.check(name() + " streams", type.storedGroupCount(), capacity);
@@ -162,6 +164,11 @@ public final class Population implements AutoCloseable {
 
   void setSignals(SignalList list) {
     signals = list;
+  }
+
+  /** How many may live. */
+  LivingQuota quota() {
+    return quota;
   }
 
   /** What has come back about it. */
@@ -294,6 +301,12 @@ public final class Population implements AutoCloseable {
     memPutInt(at + 76, firstRender);
     memPutInt(at + 80, renders.size());
     memPutInt(at + 84, signals == null ? 0 : 1);
+    writeLimit(table);
+  }
+
+  /** Writes how many may live. */
+  void writeLimit(MirroredTable table) {
+    memPutInt(table.at(index) + 88, quota.limit());
     table.changed(index);
   }
 

@@ -18,8 +18,10 @@ public final class PopulationCounts {
   private long invalid;
   private long loopsCut;
   private long signalsRefused;
+  private long refusedByBudget;
   private long[] drawn = new long[0];
   private long[] drawRefused = new long[0];
+  private long[] newlyDrawRefused = new long[0];
 
   PopulationCounts(int population, List<RenderList> renders) {
     this.population = population;
@@ -45,14 +47,18 @@ public final class PopulationCounts {
     invalid = memGetLong(at + LifeTables.REPORT_INVALID);
     loopsCut = memGetLong(at + LifeTables.REPORT_LOOPS_CUT);
     signalsRefused = memGetLong(at + LifeTables.REPORT_SIGNALS_REFUSED);
+    refusedByBudget = memGetLong(at + LifeTables.REPORT_REFUSED_BY_BUDGET);
     if (drawn.length != renders.size()) {
       drawn = new long[renders.size()];
       drawRefused = new long[renders.size()];
+      newlyDrawRefused = new long[renders.size()];
     }
     for (int i = 0; i < drawn.length; i++) {
       at = report + tables.rendersAt + (long) renders.get(i).index * LifeTables.RENDER_REPORT_BYTES;
       drawn[i] = Integer.toUnsignedLong(memGetInt(at + LifeTables.REPORT_DRAWN));
-      drawRefused[i] = memGetLong(at + LifeTables.REPORT_DRAW_REFUSED);
+      long refusedDraws = memGetLong(at + LifeTables.REPORT_DRAW_REFUSED);
+      newlyDrawRefused[i] = refusedDraws - drawRefused[i];
+      drawRefused[i] = refusedDraws;
     }
   }
 
@@ -87,6 +93,16 @@ public final class PopulationCounts {
 
   public long signalsRefused() {
     return signalsRefused;
+  }
+
+  /** Those of the refused that only a budget refused. */
+  public long refusedByBudget() {
+    return refusedByBudget;
+  }
+
+  /** Draws of a render struct that found no record between the last two reports. */
+  long newlyDrawRefused(int render) {
+    return render < newlyDrawRefused.length ? newlyDrawRefused[render] : 0;
   }
 
   /** Records of a render struct in the step. */

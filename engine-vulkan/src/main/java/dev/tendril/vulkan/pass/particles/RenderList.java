@@ -18,6 +18,7 @@ final class RenderList implements AutoCloseable {
   private final int ordinal;
   private final CookedType.Render description;
   private final int recordCapacity;
+  private int drawLimit;
   private final GpuBuffer records;
   private final long recordBytes;
   private final AtomicReferenceArray<@Nullable GraphicsPipeline> pipelines;
@@ -32,6 +33,7 @@ final class RenderList implements AutoCloseable {
     this.description = population.type().renders().get(ordinal);
     int perOwner = Math.max(1, population.type().drawsPerParticle());
     this.recordCapacity = Population.records(perOwner, population.capacity());
+    this.drawLimit = recordCapacity;
     PopulationLimitException.check(name() + " records", description.groups(), recordCapacity);
     this.recordBytes = 16L * description.groups() * recordCapacity;
     this.records =
@@ -83,6 +85,20 @@ final class RenderList implements AutoCloseable {
     return pipelines.get(target);
   }
 
+  int trianglesPerRecord() {
+    int vertices = description.verticesPerRecord();
+    return vertices == 0 ? 2 : vertices / 3;
+  }
+
+  /** The most records of a step. */
+  void limit(int records, MirroredTable table) {
+    if (records != drawLimit) {
+      drawLimit = records;
+      memPutInt(table.at(index) + 68, records);
+      table.changed(index);
+    }
+  }
+
   void write(MirroredTable table) {
     long at = table.at(index);
     memPutLong(at, population.renderLists().blockSums(ordinal));
@@ -96,6 +112,7 @@ final class RenderList implements AutoCloseable {
     memPutInt(at + 56, description.verticesPerRecord());
     memPutInt(at + 60, population.capacity());
     memPutInt(at + 64, index);
+    memPutInt(at + 68, drawLimit);
     table.changed(index);
   }
 
