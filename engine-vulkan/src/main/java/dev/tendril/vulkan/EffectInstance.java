@@ -1,5 +1,6 @@
 package dev.tendril.vulkan;
 
+import static org.lwjgl.system.MemoryUtil.memGetFloat;
 import static org.lwjgl.system.MemoryUtil.memPutFloat;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
@@ -560,6 +561,22 @@ public final class EffectInstance {
     memPutInt(at + 136, seed);
     memPutInt(at + 140, layerMask);
     engine.instanceChanged(index);
+  }
+
+  /** Its transform in a world of another origin. */
+  void shiftOrigin(float x, float y, float z) {
+    if (finished) {
+      return;
+    }
+    long at = engine.instanceAddress(index);
+    Matrix4f moved = new Matrix4f();
+    for (int row = 0; row < 4; row++) {
+      for (int column = 0; column < 4; column++) {
+        moved.set(column, row, memGetFloat(at + 16L * row + 4L * column));
+      }
+    }
+    moved.m30(moved.m30() - x).m31(moved.m31() - y).m32(moved.m32() - z);
+    writeTransform(moved);
   }
 
   /** Both matrices row by row, as the language holds them. */

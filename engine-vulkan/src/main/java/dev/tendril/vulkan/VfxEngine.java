@@ -355,6 +355,35 @@ public final class VfxEngine implements AutoCloseable {
     }
   }
 
+  /**
+   * Moves the origin of the world to the point (x, y, z): everything keeps its place in the picture
+   * if the views move as well. With the next step positions of particles and of what they draw,
+   * fields marked POSITION, become less by it, as a float is subtracted from a float; transforms of
+   * instances do at once. Prepare views of the new origin after that step, and give transforms of
+   * it from now on. What stays is all that the engine cannot know: uniforms, buffers, other fields.
+   * Any thread.
+   *
+   * @throws IllegalArgumentException if a number is not finite as a float
+   */
+  public void shiftOrigin(double x, double y, double z) {
+    if (!Float.isFinite((float) x) || !Float.isFinite((float) y) || !Float.isFinite((float) z)) {
+      throw new IllegalArgumentException("a new origin of " + x + ", " + y + ", " + z);
+    }
+    lock.lock();
+    try {
+      checkOpen();
+      for (int i = 0; i < effects.size(); i++) {
+        List<EffectInstance> spawned = effects.get(i).spawned;
+        for (int k = 0; k < spawned.size(); k++) {
+          spawned.get(k).shiftOrigin((float) x, (float) y, (float) z);
+        }
+      }
+      world.shiftOrigin((float) x, (float) y, (float) z);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void lock() {
     lock.lock();
   }

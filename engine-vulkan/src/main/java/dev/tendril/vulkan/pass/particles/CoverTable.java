@@ -39,7 +39,7 @@ final class CoverTable implements AutoCloseable {
             memory,
             "tendril covers",
             COVER_BYTES,
-            Tables.MAXIMUM_RENDERS + Tables.MAXIMUM_POPULATIONS);
+            Tables.MAXIMUM_RENDERS + Tables.MAXIMUM_POPULATIONS); // older versions have places too
   }
 
   /** Draw lists. */
@@ -62,8 +62,12 @@ final class CoverTable implements AutoCloseable {
     return slotBlocks;
   }
 
-  /** Which take part. */
-  void write(List<Population> active) {
+  /**
+   * Which take part.
+   *
+   * @param older versions of types, whose living are to be taken over: they move with the origin
+   */
+  void write(List<Population> active, List<Population> older) {
     lists = 0;
     populations = 0;
     blocks = 0;
@@ -75,6 +79,10 @@ final class CoverTable implements AutoCloseable {
       }
     }
     for (Population population : active) {
+      write(population, lists + populations++);
+      slotBlocks += blocksOf(population.capacity());
+    }
+    for (Population population : older) {
       write(population, lists + populations++);
       slotBlocks += blocksOf(population.capacity());
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import org.joml.Vector3f;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -98,6 +99,10 @@ public final class ParticleWorld implements AutoCloseable {
   /** Set up by the step that is being recorded, with living of an older version to take over. */
   private final List<Population> migrations = new ArrayList<>();
 
+  /** How far the origin is still to be moved, metres, one move after another. */
+  private final List<Vector3f> shifts = new ArrayList<>();
+
+  private final List<Vector3f> shiftedInFrame = new ArrayList<>();
   private boolean whiteInitializedInFrame;
   private boolean statesAreZero;
   private boolean statesZeroedInFrame;
@@ -368,7 +373,7 @@ public final class ParticleWorld implements AutoCloseable {
       }
     }
     tables.life.write(firstSignalling);
-    views.rebuild(active);
+    views.rebuild(active, olderVersions());
     step = Schedule.compile(stepPasses());
     host = Schedule.compile(hostPasses());
     timer.prepare(step, host);
@@ -378,6 +383,16 @@ public final class ParticleWorld implements AutoCloseable {
   private void setFirstBlock(int index, int block) {
     MemoryUtil.memPutInt(tables.firstBlocks.at(index), block);
     tables.firstBlocks.changed(index);
+  }
+
+  private List<Population> olderVersions() {
+    List<Population> older = new ArrayList<>();
+    for (Population population : active) {
+      if (population.migration != null && !population.initialized) {
+        older.add(population.migration.source);
+      }
+    }
+    return older;
   }
 
   private List<StepPass> stepPasses() {
@@ -489,6 +504,7 @@ public final class ParticleWorld implements AutoCloseable {
     linkStatesZeroedInFrame = false;
     hostRoots.beginFrame();
     views.beginFrame(frame);
+    shiftedInFrame.clear();
     tables.root.beginFrame();
     tables.instances.beginFrame();
     tables.populations.beginFrame();
@@ -528,6 +544,8 @@ public final class ParticleWorld implements AutoCloseable {
     }
     hostRoots.abandonFrame(reports);
     views.covers.table.abandonFrame();
+    shifts.addAll(0, shiftedInFrame);
+    shiftedInFrame.clear();
     tables.root.abandonFrame();
     tables.instances.abandonFrame();
     tables.populations.abandonFrame();
@@ -590,6 +608,7 @@ public final class ParticleWorld implements AutoCloseable {
     if (active.isEmpty()) {
       return;
     }
+    shiftOrigin(commandBuffer);
     boolean moved = migrate();
     if (moved || hostRoots.anyPending()) {
       hostRoots.tell(reports);
@@ -608,6 +627,26 @@ public final class ParticleWorld implements AutoCloseable {
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
     views.stepped();
+  }
+
+  /** The next step moves the origin, after all moves that it makes already. */
+  public void shiftOrigin(float x, float y, float z) {
+    shifts.add(new Vector3f(x, y, z));
+  }
+
+  private void shiftOrigin(VkCommandBuffer commandBuffer) {
+    for (int i = 0; i < shifts.size(); i++) {
+      Vector3f by = shifts.get(i);
+      if (views.shift(commandBuffer, by.x, by.y, by.z, listParity, nodeParity, instanceLimit)) {
+        commands.barrier(
+            VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+            VK_ACCESS_2_SHADER_WRITE_BIT,
+            STEP_STAGES,
+            STEP_ACCESSES);
+      }
+    }
+    shiftedInFrame.addAll(shifts);
+    shifts.clear();
   }
 
   /** Takes over the living of older versions; returns whether there were any. */

@@ -101,9 +101,13 @@ public final class ViewCulling implements AutoCloseable {
     return generation;
   }
 
-  /** Types have come or gone. */
-  void rebuild(List<Population> active) {
-    covers.write(active);
+  /**
+   * Types have come or gone.
+   *
+   * @param older versions of types, whose living are to be taken over
+   */
+  void rebuild(List<Population> active, List<Population> older) {
+    covers.write(active, older);
     generation++;
   }
 
