@@ -27,6 +27,7 @@ public final class EffectInstance {
   static final int FLAG_PAUSED = 4;
   static final int FLAG_TELEPORT = 8;
   static final int FLAG_ALIVE = 16;
+  static final int FLAG_CUT = 32;
   private static final int SERIAL_SHIFT = 8;
 
   private final VfxEngine engine;
@@ -49,6 +50,16 @@ public final class EffectInstance {
   private boolean keepAlive;
   private volatile @Nullable FinishListener finishListener;
   private volatile @Nullable SignalListener signalListener;
+
+  private int priority;
+  private float x;
+  private float y;
+  private float z;
+  private long cutSince;
+  private long birthsRefused;
+
+  /** The first step of its life, or of its life since a restart. */
+  long firstStep;
 
   /** The step that takes it away. */
   long killStep;
@@ -304,6 +315,64 @@ public final class EffectInstance {
     }
   }
 
+  // ---- importance
+
+  /**
+   * What is of higher priority keeps its births longer when the engine's {@link Budget} is short;
+   * before that counts the {@code [priority(n)]} of the root's type, and after it the distance to
+   * {@link VfxEngine#setListeners}. 0 unless said.
+   */
+  public void setPriority(int value) {
+    engine.lock();
+    try {
+      priority = value;
+    } finally {
+      engine.unlock();
+    }
+  }
+
+  int priority() {
+    return priority;
+  }
+
+  float x() {
+    return x;
+  }
+
+  float y() {
+    return y;
+  }
+
+  float z() {
+    return z;
+  }
+
+  /** Whether its particles give no births, because a budget is short and others matter more. */
+  boolean isCut() {
+    return (flags & FLAG_CUT) != 0;
+  }
+
+  void cut(boolean on, long step) {
+    if (on != isCut()) {
+      cutSince = on ? step : 0;
+      flag(FLAG_CUT, on);
+    }
+  }
+
+  /** The first step in which it was cut; 0 while it is not. */
+  long cutSince() {
+    return cutSince;
+  }
+
+  /** Births that it was refused while it was cut, as far as is known. */
+  long birthsRefused() {
+    return birthsRefused;
+  }
+
+  void refused(int births) {
+    birthsRefused = Integer.toUnsignedLong(births);
+  }
+
   // ---- life
 
   /** Moves the instance; particles in world space stay where they are. */
@@ -456,6 +525,8 @@ public final class EffectInstance {
   void beginAnew(int newSerial) {
     if (!finished) {
       restarting = false;
+      firstStep = engine.stepNumber() + 1;
+      birthsRefused = 0;
       serial = newSerial;
       flags &= ~FLAG_KILLED;
       start();
@@ -582,6 +653,9 @@ public final class EffectInstance {
   /** Both matrices row by row, as the language holds them. */
   private void writeTransform(Matrix4fc localToWorld) {
     localToWorld.invert(inverse);
+    x = localToWorld.m30();
+    y = localToWorld.m31();
+    z = localToWorld.m32();
     long at = engine.instanceAddress(index);
     for (int row = 0; row < 4; row++) {
       for (int column = 0; column < 4; column++) {

@@ -90,6 +90,14 @@ final class Notices implements ReportListener {
   }
 
   @Override
+  public void cut(int index, long step, int births) {
+    EffectInstance instance = living[index];
+    if (instance != null && step >= instance.firstStep) {
+      instance.refused(births);
+    }
+  }
+
+  @Override
   public void signalsLost(long count) {
     if (signalsLost == 0) {
       LOG.warn(

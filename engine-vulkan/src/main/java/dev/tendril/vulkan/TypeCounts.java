@@ -21,6 +21,7 @@ public final class TypeCounts {
   private long loopsCut;
   private long signalsRefused;
   private long refusedByBudget;
+  private long refusedToCut;
 
   TypeCounts(CookedType type) {
     this.type = type;
@@ -41,6 +42,7 @@ public final class TypeCounts {
     loopsCut = counts.loopsCut();
     signalsRefused = counts.signalsRefused();
     refusedByBudget = counts.refusedByBudget();
+    refusedToCut = counts.refusedToCut();
     for (int i = 0; i < drawn.length; i++) {
       drawn[i] = counts.drawn(i);
       drawRefused[i] = counts.drawRefused(i);
@@ -82,11 +84,16 @@ public final class TypeCounts {
   }
 
   /**
-   * Those of {@link #refused} that the engine's {@link Budget} refused: by the type's share of it,
-   * or because the instance was cut.
+   * Those of {@link #refused} that the type's share of the engine's {@link Budget} refused, while
+   * slots were free.
    */
   public long refusedByBudget() {
     return refusedByBudget;
+  }
+
+  /** Those of {@link #refused} that instances asked for while they were cut. */
+  public long refusedToCut() {
+    return refusedToCut;
   }
 
   /** Deaths so far for a position that was not finite. */

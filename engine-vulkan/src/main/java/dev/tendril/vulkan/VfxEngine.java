@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.joml.Matrix4fc;
+import org.joml.Vector3fc;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.slf4j.Logger;
@@ -71,12 +72,17 @@ public final class VfxEngine implements AutoCloseable {
   private final List<Effect> effects = new ArrayList<>();
   private final InstanceTable instances;
   private final Notices notices;
+  private final Importance importance;
 
   private int framesInFlight;
   private long frame = NO_FRAME;
   private boolean frameOpen;
   private boolean outstanding;
   private double secondsInFrame;
+
+  /** What limits refused has been weighed in this frame. */
+  private boolean refusalsTaken;
+
   private boolean stepped; // since a view was prepared
   private boolean closed;
 
@@ -100,6 +106,7 @@ public final class VfxEngine implements AutoCloseable {
             : PipelineExecutor.on(options.compileExecutor());
     this.notices = new Notices(this, options.maximumInstances());
     this.instances = new InstanceTable(this, notices, options.maximumInstances(), options.seed());
+    this.importance = new Importance(options.maximumInstances());
     this.world =
         new ParticleWorld(
             device,
@@ -332,6 +339,8 @@ public final class VfxEngine implements AutoCloseable {
       EffectInstance instance = setup.instance();
       effect.spawned.add(instance);
       notices.spawned(instance);
+      instance.firstStep = world.stepNumber() + 1;
+      importance.spawned(instance);
       world.watch(instance.index(), !instance.keepsAlive());
       if (effect.active) {
         instance.start();
@@ -378,6 +387,7 @@ public final class VfxEngine implements AutoCloseable {
           spawned.get(k).shiftOrigin((float) x, (float) y, (float) z);
         }
       }
+      importance.shiftOrigin((float) x, (float) y, (float) z);
       world.shiftOrigin((float) x, (float) y, (float) z);
     } finally {
       lock.unlock();
@@ -455,6 +465,51 @@ public final class VfxEngine implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Where the host listens or looks from. When the budget is short, instances that are further away
+   * than others are cut before them: their particles give no births until there is room again. Any
+   * thread; without listeners distance does not count.
+   *
+   * @param positions copied
+   */
+  public void setListeners(Vector3fc... positions) {
+    lock.lock();
+    try {
+      importance.setListeners(positions);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes what is known of instances that are cut. */
+  @FunctionalInterface
+  public interface CutVisitor {
+    /**
+     * An instance is cut: its particles give no births, because the budget is short and others
+     * matter more.
+     *
+     * @param sinceStep the number of the first step in which it was
+     * @param refusedBirths that its particles have asked for while it was cut, as far as has come
+     *     back
+     */
+    void cut(EffectInstance instance, long sinceStep, long refusedBirths);
+  }
+
+  /** Tells of all instances that are cut now; allocates nothing. Any thread. */
+  public void cuts(CutVisitor visitor) {
+    lock.lock();
+    try {
+      importance.visit(visitor);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The number of the last recorded step. */
+  long stepNumber() {
+    return world.stepNumber();
   }
 
   void teleported(EffectInstance instance) {
@@ -539,6 +594,7 @@ public final class VfxEngine implements AutoCloseable {
       frameOpen = true;
       outstanding = true;
       secondsInFrame = 0;
+      refusalsTaken = false;
       deletions.collect(frame - framesInFlight);
       instances.beginFrame();
       world.beginFrame((int) (frame % framesInFlight), frame, frame - framesInFlight, notices);
@@ -574,6 +630,7 @@ public final class VfxEngine implements AutoCloseable {
       startReadyEffects();
       reloader.exchange();
       secondsInFrame += deltaSeconds;
+      decideCuts();
       world.step(commandBuffer, (float) deltaSeconds, instances.limit(), frame);
       stepped = true;
       instances.stepped(world.stepNumber());
@@ -581,6 +638,14 @@ public final class VfxEngine implements AutoCloseable {
       lock.unlock();
       leave();
     }
+  }
+
+  private void decideCuts() {
+    long refused = refusalsTaken ? 0 : world.newlyRefused();
+    refusalsTaken = true;
+    importance.decide(
+        world.isLimiting(), refused, world.isRoomy(), instances.limit(), world.stepNumber() + 1);
+    world.setCutting(importance.anyCut());
   }
 
   private void startReadyEffects() {

@@ -9,6 +9,10 @@ import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.memory.GpuMemoryException;
 import dev.tendril.vulkan.testing.EffectRun;
 import dev.tendril.vulkan.testing.GpuTest;
+import java.util.ArrayList;
+import java.util.List;
+import org.joml.Matrix4f;
+import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 
 /** What all effects together use stays within the budget, whatever the counts say so late. */
@@ -163,6 +167,74 @@ class BudgetTest {
       assertThat(run.counts(effect, "Dust").alive()).isPositive();
       run.engine().setBudget(Budget.unlimited());
       run.load("Large", large);
+    }
+  }
+
+  /**
+   * Sixteen sources along x, the listener at x = 0, and a budget for a third of what they ask for:
+   * who is cut is further away than who is not, except for the one that the host holds dear.
+   */
+  @Test
+  void theLeastImportantInstancesAreCutFirst(VulkanDevice device) {
+    String[] files = {
+      "Jet",
+      """
+      [capacity(16)]
+      struct Particle { uint steps; };
+      bool update(inout Particle p) {
+        Drop d;
+        emit(d, 10);
+        return true;
+      }
+      """,
+      "Drop",
+      """
+      [capacity(4000)]
+      struct Particle { uint steps; };
+      bool update(inout Particle p) { return ++p.steps < 8; }
+      """
+    };
+    try (EffectRun run = new EffectRun(device)) {
+      run.engine().setBudget(Budget.unlimited().withParticles(16 + 500)); // 16 x 80 would live
+      run.engine().setListeners(new Vector3f(-1, 0, 0));
+      Effect effect = run.load(files);
+      List<EffectInstance> jets = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        jets.add(run.engine().spawn(effect, new Matrix4f().translation(10 * i, 0, 0)));
+      }
+      jets.get(15).setPriority(1);
+      run.frames(200, DT);
+      List<EffectInstance> cut = new ArrayList<>();
+      long[] refused = {0};
+      run.engine()
+          .cuts(
+              (instance, since, births) -> {
+                cut.add(instance);
+                assertThat(since).isBetween(1L, 200L);
+                // Ten in each step since then; the last few have not come back.
+                assertThat(births).isBetween(10 * (200 - since - 8), 10 * (200 - since + 1));
+                refused[0] += births;
+              });
+      // Six at 80 fit. Cut one more than that and none of the others is refused anything.
+      assertThat(cut).hasSizeBetween(9, 11);
+      assertThat(cut).containsExactlyElementsOf(jets.subList(15 - cut.size(), 15));
+      TypeCounts drops = effect.counts(new EffectCounts()).type("Drop");
+      assertThat(drops.refusedToCut()).isEqualTo(refused[0]);
+      assertThat(drops.refused()).isEqualTo(drops.refusedToCut() + drops.refusedByBudget());
+      assertThat(drops.alive()).isEqualTo(80L * (16 - cut.size()));
+
+      // Nothing flickers: a listener that moves a little changes nobody.
+      for (int i = 0; i < 32; i++) {
+        run.engine().setListeners(new Vector3f(-1 + (i & 1), 0, 0));
+        run.step(DT);
+        List<EffectInstance> now = new ArrayList<>();
+        run.engine().cuts((instance, since, births) -> now.add(instance));
+        assertThat(now).containsExactlyElementsOf(cut);
+      }
+      run.engine().setBudget(Budget.unlimited());
+      run.frames(12, DT);
+      run.engine().cuts((instance, since, births) -> assertThat(instance).isNull());
+      assertThat(run.counts(effect, "Drop").alive()).isEqualTo(80L * 16);
     }
   }
 

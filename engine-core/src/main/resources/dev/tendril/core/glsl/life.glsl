@@ -34,5 +34,5 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer TendrilLife
   uint cutsAt;               // a word an instance, its cutBirths; 0 where nobody is cut
 };
 
-const uint TENDRIL_REPORT_GROUPS = 4u;
+const uint TENDRIL_REPORT_GROUPS = 5u;
 const uint TENDRIL_REPORT_SEEN_AT = 4u;  // words: a bit an instance, behind a head of one group

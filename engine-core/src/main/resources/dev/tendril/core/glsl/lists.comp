@@ -199,6 +199,7 @@ void tendril_settle(uint index, TendrilPopulation population, uvec3 sum) {
     tendril_push.report.at[at + 1u] = uvec4(died, refused);
     tendril_push.report.at[at + 2u] = uvec4(states.at[index].invalid, loopsCut);
     tendril_push.report.at[at + 3u] = uvec4(signals.at[index].refused, refusedByBudget);
+    tendril_push.report.at[at + 4u] = uvec4(states.at[index].refusedToCut, 0u, 0u);
     signals.at[index].total[other] = 0u;
   }
   if (population.signals != 0u) tendril_copySignals(index, aliveBefore);

@@ -29,7 +29,7 @@ void tendril_countCut(uint outgoing, uint instance, uint births) {
   if (births == 0u) return;
   atomicAdd(tendril_push.clocks.at[instance].cutBirths, births);
   TENDRIL_COUNT(
-      tendril_push.root.populationStates.at[tendril_push.links.at[outgoing].target].refusedByBudget,
+      tendril_push.root.populationStates.at[tendril_push.links.at[outgoing].target].refusedToCut,
       births)
 }
 

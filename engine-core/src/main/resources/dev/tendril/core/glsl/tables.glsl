@@ -82,6 +82,8 @@ struct TendrilPopulationState {
   uvec2 loopsCut;            // invocations that spent their budget of loop rounds
   uvec2 birthLoopsCut[2];    // those of `init`, by node parity; the next step adds them to loopsCut
   uvec2 refusedByBudget;     // those of `refused` that a slot was free for
+  uvec2 refusedToCut;        // those of `refused` that instances asked for while they were cut
+  uvec2 reserved2;
 };
 
 // Births that one particle type gives to another (or to itself).

@@ -10,7 +10,7 @@ import org.lwjgl.vulkan.VK10;
 /** The tables of {@code life.glsl}, and where things lie in a report. */
 final class LifeTables implements AutoCloseable {
   static final int LIFE_BYTES = 48;
-  static final int POPULATION_REPORT_BYTES = 64;
+  static final int POPULATION_REPORT_BYTES = 80;
   static final int RENDER_REPORT_BYTES = 16;
   static final int HEAD_BYTES = 16;
   static final int SIGNAL_LIST_BYTES = 48;
@@ -26,6 +26,7 @@ final class LifeTables implements AutoCloseable {
   static final int REPORT_LOOPS_CUT = 40;
   static final int REPORT_SIGNALS_REFUSED = 48;
   static final int REPORT_REFUSED_BY_BUDGET = 56;
+  static final int REPORT_REFUSED_TO_CUT = 64;
 
   // Offsets in the report of a render list.
   static final int REPORT_DRAWN = 0;

@@ -72,6 +72,7 @@ public final class ParticleWorld implements AutoCloseable {
   private final Reports reports;
   private final ViewCulling views;
   private final Quotas quotas = new Quotas();
+  private boolean cutting;
 
   private final List<@Nullable Population> populations = new ArrayList<>();
   private final BitSet usedLinks = new BitSet();
@@ -156,6 +157,34 @@ public final class ParticleWorld implements AutoCloseable {
   /** What all particles, and all triangles of a step, may be from the next step on. */
   public void setBudget(long particles, long triangles) {
     quotas.set(particles, triangles);
+  }
+
+  /** Whether a budget holds a type below its capacity. */
+  public boolean isLimiting() {
+    return quotas.isLimiting();
+  }
+
+  /** Births that limits refused, by the counts that have come back since the last frame. */
+  public long newlyRefused() {
+    return quotas.newlyRefused();
+  }
+
+  /** Whether less than most of the budget of particles lives. */
+  public boolean isRoomy() {
+    return quotas.isRoomy();
+  }
+
+  /** Whether instances are cut from the next step on, and what they are refused is to be told. */
+  public void setCutting(boolean on) {
+    if (on != cutting) {
+      cutting = on;
+      tables.life.writeCuts(on);
+    }
+  }
+
+  /** Of how many instances a step says what they are refused. */
+  int reportedCuts() {
+    return cutting ? instanceLimit : 0;
   }
 
   // ---- types

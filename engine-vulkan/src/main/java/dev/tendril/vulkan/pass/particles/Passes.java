@@ -109,7 +109,8 @@ final class Passes {
               if (world.reports().isFirstOfFrame()) {
                 commands.firstOfFrame();
               }
-              commands.setFixed(StepCommands.FIXED_REPORT, world.reports().write());
+              commands.setFixed(
+                  StepCommands.FIXED_REPORT, world.reports().write(world.reportedCuts()));
             }
             commands.bindFixed(kernel, world.plainLayout());
             commands.dispatch(x, (groups + x - 1) / x);

@@ -19,6 +19,7 @@ public final class PopulationCounts {
   private long loopsCut;
   private long signalsRefused;
   private long refusedByBudget;
+  private long refusedToCut;
   private long[] drawn = new long[0];
   private long[] drawRefused = new long[0];
   private long[] newlyDrawRefused = new long[0];
@@ -48,6 +49,7 @@ public final class PopulationCounts {
     loopsCut = memGetLong(at + LifeTables.REPORT_LOOPS_CUT);
     signalsRefused = memGetLong(at + LifeTables.REPORT_SIGNALS_REFUSED);
     refusedByBudget = memGetLong(at + LifeTables.REPORT_REFUSED_BY_BUDGET);
+    refusedToCut = memGetLong(at + LifeTables.REPORT_REFUSED_TO_CUT);
     if (drawn.length != renders.size()) {
       drawn = new long[renders.size()];
       drawRefused = new long[renders.size()];
@@ -93,6 +95,11 @@ public final class PopulationCounts {
 
   public long signalsRefused() {
     return signalsRefused;
+  }
+
+  /** Those of the refused that instances asked for while they were cut. */
+  public long refusedToCut() {
+    return refusedToCut;
   }
 
   /** Those of the refused that only a budget refused. */

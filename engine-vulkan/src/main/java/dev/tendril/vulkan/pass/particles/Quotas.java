@@ -25,6 +25,7 @@ final class Quotas {
   private final long[] roots = new long[Tables.MAXIMUM_POPULATIONS];
   private int[] priorities = new int[16];
   private long refused;
+  private long living;
 
   void set(long particles, long triangles) {
     this.particles = particles;
@@ -41,13 +42,20 @@ final class Quotas {
     return refused;
   }
 
+  /** Whether less than three quarters of the budget of particles lives. */
+  boolean isRoomy() {
+    return living <= particles / 4 * 3;
+  }
+
   /** Takes what has come back. */
   void read(List<Population> active) {
     refused = 0;
+    living = 0;
     for (int i = 0; i < active.size(); i++) {
       LivingQuota quota = active.get(i).quota();
       quota.read(active.get(i).counts());
       refused += quota.newlyRefused();
+      living += quota.known();
     }
   }
 

@@ -9,6 +9,14 @@ public interface ReportListener {
    */
   void signal(int instance, int serial, String name, float x, float y, float z, float w);
 
+  /**
+   * An instance of this index has been refused births while it was cut.
+   *
+   * @param step the last that is counted
+   * @param births so far, modulo 2^32
+   */
+  void cut(int instance, long step, int births);
+
   /** So many more found no room. */
   void signalsLost(long count);
 

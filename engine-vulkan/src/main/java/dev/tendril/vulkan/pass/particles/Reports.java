@@ -39,6 +39,9 @@ final class Reports implements AutoCloseable {
     /** Its steps had something to do, and so it holds a report. */
     boolean written;
 
+    /** Instances of which it says what they were refused. */
+    int cuts;
+
     Block(GpuBuffer buffer) {
       this.buffer = buffer;
     }
@@ -155,11 +158,13 @@ final class Reports implements AutoCloseable {
   /**
    * The step writes a report.
    *
+   * @param cuts of how many instances it says what they were refused
    * @return where to
    */
-  long write() {
+  long write(int cuts) {
     Block block = java.util.Objects.requireNonNull(current);
     block.written = true;
+    block.cuts = cuts;
     return block.buffer.deviceAddress();
   }
 
@@ -207,6 +212,12 @@ final class Reports implements AutoCloseable {
           memGetFloat(signal + 20),
           memGetFloat(signal + 24),
           memGetFloat(signal + 28));
+    }
+    for (int i = 0; i < block.cuts; i++) {
+      int births = memGetInt(at + tables.cutsAt + 4L * i);
+      if (births != 0) {
+        listener.cut(i, block.lastStep, births);
+      }
     }
     int lost = memGetInt(at + 4);
     if (lost != 0) {

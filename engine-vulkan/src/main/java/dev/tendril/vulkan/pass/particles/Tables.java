@@ -22,7 +22,7 @@ final class Tables implements AutoCloseable {
   static final int INSTANCE_BYTES = 144;
   static final int CLOCK_BYTES = 96;
   static final int POPULATION_BYTES = 96;
-  static final int POPULATION_STATE_BYTES = 112;
+  static final int POPULATION_STATE_BYTES = 128;
   static final int LINK_BYTES = 64;
   static final int LINK_STATE_BYTES = 48;
   static final int RENDER_BYTES = 80;
