@@ -343,6 +343,49 @@ class FieldCasesTest {
   }
 
   @Test
+  @DisplayName("BR-30 BR-32 a fast emitter leaves no clumps; where its births lie keeps its shape")
+  void br30(VulkanDevice device) {
+    String trail =
+        """
+        struct Particle { float3 position : POSITION; float far; float often; };
+        bool update(inout Particle p) {
+          p.position = instancePosition;
+          Puff puff;
+          puff.position = p.position;
+          emit(puff, emissionAlong(p.far, 8));
+          puff.position.y += 2;
+          emit(puff, emission(p.often, 40));
+          return true;
+        }
+        """;
+    try (EffectRun run = new EffectRun(device)) {
+      Effect effect = run.load("Trail", trail, "Puff", PUFF);
+      EffectInstance instance = run.engine().spawn(effect, new Matrix4f());
+      run.steps(1, 0);
+      for (int i = 1; i <= 3; i++) {
+        instance.setTransform(new Matrix4f().translation(2 * i, 0, 0));
+        run.steps(1, 0.1); // 16 by distance, an eighth of a metre apart; 4 by rate, a half
+      }
+      List<Float> low = new ArrayList<>();
+      List<Float> high = new ArrayList<>();
+      for (ParticleState puff : run.type(effect, "Puff").particles()) {
+        List<?> position = (List<?>) puff.fields().get("position");
+        ((Float) position.get(1) > 1 ? high : low).add((Float) position.get(0));
+      }
+      assertEvenlySpaced(low, 48, 0.125f);
+      assertEvenlySpaced(high, 12, 0.5f);
+    }
+  }
+
+  private static void assertEvenlySpaced(List<Float> places, int count, float metres) {
+    places.sort(null);
+    assertThat(places).hasSize(count);
+    for (int i = 0; i < count; i++) {
+      assertThat(places.get(i)).isCloseTo((i + 1) * metres, within(1e-4f));
+    }
+  }
+
+  @Test
   @DisplayName("BR-33 BR-52 other effects, capacities and nodes change nothing of a running one")
   void br52(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {

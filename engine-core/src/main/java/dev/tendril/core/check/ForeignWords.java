@@ -149,8 +149,7 @@ final class ForeignWords {
           "childCount",
           "childIndex",
           "setParent",
-          "clearParent",
-          "emissionAlong"
+          "clearParent"
         }) {
       NOT_YET_CALLS.put(word, "`" + word + "` is not supported yet");
     }

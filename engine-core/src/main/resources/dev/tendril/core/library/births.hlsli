@@ -61,3 +61,16 @@ Emission emission(inout float carry, float perSecond)
     result.count = wholePart(carry, perSecond * deltaTime);
     return result;
 }
+
+/// The births that the instance's way in this step gives, so many a metre, each where and when the instance had come so
+/// far; what is left of one is carried over. The way is the straight line from the previous to the current transform's
+/// translation: none in an instance's first step or after a teleport.
+Emission emissionAlong(inout float carry, float perMetre)
+{
+    float way = distance(previousInstancePosition, instancePosition);
+    Emission result;
+    result.carry = carry >= 0 && carry < 1 ? carry : 0.0;
+    result.perSecond = deltaTime > 0 ? perMetre * way / deltaTime : 0.0;
+    result.count = wholePart(carry, perMetre * way);
+    return result;
+}
