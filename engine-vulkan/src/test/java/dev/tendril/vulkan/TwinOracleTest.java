@@ -268,6 +268,39 @@ class TwinOracleTest {
     }
   }
 
+  /** Births by distance and by rate on the way of a fast instance. */
+  @Test
+  void ways(VulkanDevice device) {
+    MapSources sources =
+        texts(
+            "Trail",
+            """
+            struct Particle { float3 position : POSITION; float far; float often; };
+            bool update(inout Particle p) {
+              p.position = instancePosition;
+              Puff puff;
+              puff.position = p.position;
+              emit(puff, emissionAlong(p.far, 8));
+              puff.position.y += 2;
+              emit(puff, emission(p.often, 40));
+              return true;
+            }
+            """,
+            "Puff",
+            """
+            struct Particle { float3 position : POSITION; int n; };
+            bool update(inout Particle p) { return p.n++ < 4; }
+            """);
+    try (Oracle oracle = new Oracle(device, sources, "Trail.vfx", 2e-5)) {
+      Pair pair = oracle.spawn(1, 7);
+      oracle.step(0);
+      for (int i = 1; i < 4; i++) {
+        pair.moveTo(2 * i, 0, 0);
+        oracle.step(0.1);
+      }
+    }
+  }
+
   /** Functions over many arguments, in particles that keep their results. */
   @Test
   void functions(VulkanDevice device) {

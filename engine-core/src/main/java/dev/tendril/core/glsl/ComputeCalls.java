@@ -374,8 +374,7 @@ final class ComputeCalls implements EngineCalls {
             case LOCAL_TO_WORLD -> "tendril_push.instances.at[tendril_instance].localToWorld";
             case WORLD_TO_LOCAL -> "tendril_push.instances.at[tendril_instance].worldToLocal";
             case PREVIOUS_LOCAL_TO_WORLD -> "tendril_last";
-            // lavapipe 22.3 takes the wrong column of a matrix that is loaded whole and in parts.
-            case INSTANCE_POSITION -> position(previous ? "tendril_current" : INSTANCE_MATRIX);
+            case INSTANCE_POSITION -> position(INSTANCE_MATRIX);
             case PREVIOUS_INSTANCE_POSITION -> position("tendril_last");
             case INSTANCE_VELOCITY ->
                 "tendril_deltaTime > 0.0 ? (%s - %s) / tendril_deltaTime : vec3(0.0)"
@@ -393,7 +392,7 @@ final class ComputeCalls implements EngineCalls {
 
   /** The translation of a matrix that is held row by row. */
   static String position(String matrix) {
-    return "vec3(%1$s[0].w, %1$s[1].w, %1$s[2].w)".formatted(matrix);
+    return "tendril_positionOf(" + matrix + ")";
   }
 
   /** Sets the instance's flags and this step's seconds for it. */

@@ -27,6 +27,12 @@ uint tendril_bitArray(uint role) {
 const uint TENDRIL_BORN_COUNT = 0x7fffffffu;
 const uint TENDRIL_BORN_BY_HOST = 0x80000000u;
 
+// The translation of a matrix that is held row by row. By value: Mesa 22.3's llvmpipe takes the
+// wrong column of a matrix in memory that is loaded whole and in parts.
+vec3 tendril_positionOf(mat4 rows) {
+  return vec3(rows[0].w, rows[1].w, rows[2].w);
+}
+
 uint tendril_hash(uint value) {  // pcg, Jarzynski and Olano 2020
   uint state = value * 747796405u + 2891336453u;
   uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
