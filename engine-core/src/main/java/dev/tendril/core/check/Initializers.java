@@ -130,8 +130,14 @@ final class Initializers {
       if (part.value().type() instanceof StructType || part.value().type() instanceof Type.Array) {
         return split(supply) ? take(type, supply) : null;
       }
-      supply.next++;
-      Expression value = expressions.convert(part.value(), type, part.span());
+      Expression given =
+          part.value().type() instanceof Basic basic && basic.componentCount() > 1
+              ? takeBasic(new Type.Scalar(basic.kind()), supply)
+              : supply.parts.get(supply.next++).value();
+      if (given == null) {
+        return null;
+      }
+      Expression value = expressions.convert(given, type, part.span());
       return Types.holdsError(value.type()) ? null : value;
     }
     List<Type> wanted = new ArrayList<>();

@@ -292,6 +292,6 @@ final class CookedBundleTest {
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("6 dba4dee112734d11");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("6 37cc42b171b74c09");
   }
 }
