@@ -251,4 +251,96 @@ class CullingTest {
       }
     }
   }
+
+  /** A hundred metres beside its instance. */
+  private static final String[] MIST = {
+    "Mist",
+    """
+    uniform float size = 0.1;
+    [capacity(2048)] [lod(10, 1, 0.5)] [lod(20, 1, 0.25)] [lod(40, 1, 0)]
+    struct Particle { float3 position : POSITION; float age; };
+    struct Render { float3 position; float size; };
+    void init(inout Particle p, Birth b) { p.position.x += 100; }
+    bool update(inout Particle p) {
+      p.age += deltaTime * random();
+      Render r;
+      r.position = p.position;
+      r.size = size > 5 ? (size - size) / (p.age - p.age) : size;
+      draw(r);
+      return true;
+    }
+    """
+  };
+
+  /** Looks along -z from z metres, or the other way. */
+  private static View from(float z, boolean away) {
+    Matrix4f toView = new Matrix4f().lookAt(0, 0, z, 0, 0, away ? 2 * z : 0, 0, 1, 0);
+    Matrix4f toClip = new Matrix4f().perspective(FOV, 1, NEAR, 100, true);
+    return new View().set(toView, toClip, 0, 96, 96, -96, TARGET);
+  }
+
+  /** One step and these views; null for one that sees all. */
+  private static int[][] see(EffectRun run, SeenRecords seen, View... views) {
+    VkCommandBuffer commands = run.queue().begin();
+    run.engine().beginFrame();
+    run.engine().step(commands, 0.1);
+    for (View view : views) {
+      run.engine().prepare(commands, view);
+      seen.copy(commands, view.lists());
+    }
+    run.queue().submit();
+    run.queue().waitIdle();
+    int[][] result = new int[views.length][];
+    for (int i = 0; i < views.length; i++) {
+      result[i] = seen.of(i, 0);
+    }
+    seen.clear();
+    return result;
+  }
+
+  @Test
+  void levelsOfDetailLeaveOutTheSameParticlesInEveryFrame(VulkanDevice device) {
+    EngineOptions options = EngineOptions.defaults().compileExecutor(Runnable::run).target(TARGET);
+    try (EffectRun run = new EffectRun(device, options);
+        SeenRecords seen = new SeenRecords(device)) {
+      Effect effect = run.load(MIST);
+      run.engine().spawn(effect, new Matrix4f().translation(-100, 0, 0), s -> s.roots(2000));
+      View[] views = {from(5, false), from(15, false), from(25, false), from(50, false)};
+      int[][] first = see(run, seen, views);
+      int[][] second = see(run, seen, views);
+      assertThat(second).isEqualTo(first);
+      assertThat(first[0]).isNull();
+      // Of 2000, half and a quarter: within four standard deviations.
+      assertThat(first[1].length).isBetween(910, 1090);
+      assertThat(first[2].length).isBetween(422, 578);
+      assertThat(first[3]).isEmpty();
+      assertThat(first[1]).contains(first[2]).isSorted();
+    }
+  }
+
+  @Test
+  void whatIsNotSeenIsSimulatedAndTheInstancesPlaceDoesNotCount(VulkanDevice device) {
+    EngineOptions options = EngineOptions.defaults().compileExecutor(Runnable::run).target(TARGET);
+    try (EffectRun run = new EffectRun(device, options);
+        EffectRun unseen = new EffectRun(device, options);
+        SeenRecords seen = new SeenRecords(device)) {
+      Effect effect = run.load(MIST);
+      Effect other = unseen.load(MIST);
+      Matrix4f beside = new Matrix4f().translation(-100, 0, 0);
+      run.engine().spawn(effect, beside, s -> s.roots(5));
+      EffectInstance broken = run.engine().spawn(effect, beside, s -> s.roots(3));
+      unseen.engine().spawn(other, beside, s -> s.roots(5));
+      unseen.engine().spawn(other, beside, s -> s.roots(3)).set("size", 6f);
+      broken.set("size", 6f); // its draws are not finite: nowhere, and no harm to others
+      int quota = 2048 / 8;
+      int[] good = IntStream.range(0, 5).map(i -> i * quota).toArray();
+      assertThat(see(run, seen, from(5, false))[0]).isEqualTo(good);
+      for (int i = 0; i < 3; i++) {
+        assertThat(see(run, seen, from(5, true))[0]).isEmpty();
+      }
+      assertThat(see(run, seen, from(5, true), from(5, false))[1]).isEqualTo(good);
+      unseen.frames(5, 0.1);
+      assertThat(run.type(effect, "Mist")).isEqualTo(unseen.type(other, "Mist"));
+    }
+  }
 }
