@@ -56,6 +56,9 @@ final class Initializers {
     if (!flatten(list, parts)) {
       return ExpressionChecker.ERROR;
     }
+    if (isBroken(type) || parts.stream().anyMatch(part -> isBroken(part.value().type()))) {
+      return ExpressionChecker.ERROR; // a field has no type, which has been reported
+    }
     long given = count(parts);
     long wanted = Types.componentCount(type);
     if (given != wanted) {
@@ -83,6 +86,15 @@ final class Initializers {
     long each = Types.componentCount(element);
     long all = count(parts);
     return all > 0 && all % each == 0 ? (int) (all / each) : -1;
+  }
+
+  private static boolean isBroken(Type type) {
+    if (type instanceof Type.Array array) {
+      return isBroken(array.element());
+    }
+    return type instanceof StructType struct
+        ? struct.fields().stream().anyMatch(field -> isBroken(field.type()))
+        : Types.holdsError(type);
   }
 
   private static long count(List<Part> parts) {
