@@ -57,16 +57,21 @@ void main() {
     uint extents = tendril_push.covers.at[cover].extentCount;
     uvec2 mine = tendril_myBlocks((count + TENDRIL_COVER_BLOCK - 1u) / TENDRIL_COVER_BLOCK, turn);
     uint end = min(mine.y * TENDRIL_COVER_BLOCK, count);
+    TendrilWords list = tendril_push.covers.at[cover].list;
+    TendrilWords recordInstance = tendril_push.covers.at[cover].recordInstance;
+    uint firstCorner = tendril_push.covers.at[cover].words[0];
+    uint known = TENDRIL_NONE;  // whose box this invocation has gathered
+    vec3 knownLow = vec3(0.0);
+    vec3 knownHigh = vec3(0.0);
     for (uint first = mine.x * TENDRIL_COVER_BLOCK; first < end; first += 256u) {
       uint instance = TENDRIL_NONE;
       vec3 low = vec3(0.0);
       vec3 high = vec3(0.0);
       if (first + lane < end) {
-        uint record = tendril_record(cover, first + lane);
+        uint record = min(list.at[first + lane], capacity - 1u);
         bool finite;
         if (population) {
-          uint place = tendril_push.covers.at[cover].words[0];
-          instance = records.at[(place >> 2) * capacity + record][place & 3u];
+          instance = records.at[(firstCorner >> 2) * capacity + record][firstCorner & 3u];
           instance = min(instance, tendril_push.instanceCapacity - 1u);
           low = tendril_world(
               flags, instance,
@@ -76,12 +81,11 @@ void main() {
           high = low;
           finite = tendril_finite(low);
         } else {
-          instance =
-              tendril_push.covers.at[cover].recordInstance.at[record] & TENDRIL_INSTANCE_MASK;
+          instance = recordInstance.at[record] & TENDRIL_INSTANCE_MASK;
           instance = min(instance, tendril_push.instanceCapacity - 1u);
           low = tendril_world(
               flags, instance,
-              tendril_corner(records, capacity, tendril_push.covers.at[cover].words[0], record));
+              tendril_corner(records, capacity, firstCorner, record));
           high = low;
           finite = tendril_finite(low);
           for (uint i = 1u; i < corners; i++) {
@@ -104,17 +108,27 @@ void main() {
         }
         if (!finite) instance = TENDRIL_NONE;
       }
-      uint one = subgroupBroadcastFirst(instance);
-      if (subgroupBallot(instance != one) == uvec4(0u)) {
-        if (one == TENDRIL_NONE) continue;
-        for (uint distance = 1u; distance < gl_SubgroupSize; distance <<= 1) {
-          low = min(low, subgroupShuffleXor(low, distance));
-          high = max(high, subgroupShuffleXor(high, distance));
-        }
-        if (subgroupElect()) tendril_extend(one, low, high);
-      } else if (instance != TENDRIL_NONE) {
-        tendril_extend(instance, low, high);
+      if (instance == TENDRIL_NONE) continue;
+      if (instance == known) {
+        knownLow = min(knownLow, low);
+        knownHigh = max(knownHigh, high);
+      } else {
+        if (known != TENDRIL_NONE) tendril_extend(known, knownLow, knownHigh);
+        known = instance;
+        knownLow = low;
+        knownHigh = high;
       }
+    }
+    uint one = subgroupBroadcastFirst(known);
+    if (subgroupBallot(known != one) == uvec4(0u)) {
+      if (one == TENDRIL_NONE) continue;
+      for (uint distance = 1u; distance < gl_SubgroupSize; distance <<= 1) {
+        knownLow = min(knownLow, subgroupShuffleXor(knownLow, distance));
+        knownHigh = max(knownHigh, subgroupShuffleXor(knownHigh, distance));
+      }
+      if (subgroupElect()) tendril_extend(one, knownLow, knownHigh);
+    } else if (known != TENDRIL_NONE) {
+      tendril_extend(known, knownLow, knownHigh);
     }
   }
 }

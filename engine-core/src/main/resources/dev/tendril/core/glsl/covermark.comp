@@ -53,6 +53,9 @@ void main() {
     uint firstLevel = tendril_push.covers.at[cover].cornerCount
         + 2u * tendril_push.covers.at[cover].extentCount;
     uvec2 mine = tendril_myBlocks((count + TENDRIL_COVER_BLOCK - 1u) / TENDRIL_COVER_BLOCK, turn);
+    TendrilWords list = tendril_push.covers.at[cover].list;
+    TendrilWords recordInstance = tendril_push.covers.at[cover].recordInstance;
+    uint capacity = tendril_push.covers.at[cover].capacity;
     uint known = TENDRIL_NONE;
     bool sees = false;
     float ranks = 0.0;
@@ -63,8 +66,7 @@ void main() {
       for (uint i = lane; i < TENDRIL_COVER_BLOCK; i += 256u) {
         uint entry = block * TENDRIL_COVER_BLOCK + i;
         if (entry >= count) break;
-        uint owner =
-            tendril_push.covers.at[cover].recordInstance.at[tendril_record(cover, entry)];
+        uint owner = recordInstance.at[min(list.at[entry], capacity - 1u)];
         uint instance = min(owner & TENDRIL_INSTANCE_MASK, tendril_push.instanceCapacity - 1u);
         if (instance != known) {
           known = instance;
