@@ -351,7 +351,8 @@ final class Functions {
           CheckProblem.NO_MEANING,
           declarator.semantic().span(),
           "`" + declarator.semantic().text() + "` has no meaning in a particle",
-          "a particle's number in its instance is `particleId`");
+          "`particleId` tells particles apart; for a number keep one in a field: `Birth` has"
+              + " `index`");
     }
   }
 

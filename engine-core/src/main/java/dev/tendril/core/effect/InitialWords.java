@@ -5,6 +5,7 @@ import dev.tendril.core.check.StructType;
 import dev.tendril.core.check.TypedTree.BoolConstant;
 import dev.tendril.core.check.TypedTree.Construct;
 import dev.tendril.core.check.TypedTree.DoubleConstant;
+import dev.tendril.core.check.TypedTree.EnumConstant;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.check.TypedTree.FloatConstant;
 import dev.tendril.core.check.TypedTree.IntConstant;
@@ -39,6 +40,8 @@ public final class InitialWords {
       words.add(Float.floatToRawIntBits(real.value()));
     } else if (value instanceof IntConstant whole) {
       words.add(whole.bits());
+    } else if (value instanceof EnumConstant entry) {
+      words.add(entry.bits());
     } else if (value instanceof LongConstant wide) {
       add(wide.bits(), words);
     } else if (value instanceof DoubleConstant real) {

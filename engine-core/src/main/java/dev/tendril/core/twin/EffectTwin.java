@@ -175,6 +175,7 @@ public final class EffectTwin {
     if (broken) {
       throw new IllegalStateException("an earlier step was broken off");
     }
+    instances.forEach(TwinInstance::requireResources);
     broken = true;
     runner.step((float) seconds, operationsPerStep, instances);
     broken = false;
@@ -188,6 +189,11 @@ public final class EffectTwin {
     for (int i = 0; i < count; i++) {
       step(seconds);
     }
+  }
+
+  /** What can be set and bound. */
+  public EffectSchema schema() {
+    return schema;
   }
 
   /** The root type, then the others in order of first mention, depth first. */

@@ -217,6 +217,17 @@ public final class TwinInstance {
     return this;
   }
 
+  /** Before its first step: refuses to run without what is {@code [required]}. */
+  void requireResources() {
+    for (ResourceSchema resource : started ? List.<ResourceSchema>of() : schema.resources()) {
+      String name = resource.name();
+      if (resource.required() && !images.containsKey(name) && !elements.containsKey(name)) {
+        throw new IllegalStateException(
+            "`" + name + "` is [required]: bind it before the first step");
+      }
+    }
+  }
+
   // ---- life
 
   /** Moves it to a place without turning it; particles in world space stay where they are. */

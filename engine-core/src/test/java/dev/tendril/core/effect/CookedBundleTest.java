@@ -263,6 +263,25 @@ final class CookedBundleTest {
   }
 
   @Test
+  void fieldsOfEnumsBeginAsTheirEntries() {
+    String text =
+        """
+        enum class Mode { Slow = 3, Fast };
+        struct Pair { Mode two[2]; };
+        struct Particle { float3 position : POSITION; Mode mode = Mode::Fast; Pair pair; };
+        bool update(inout Particle p) { return p.mode == Mode::Fast; }
+        """;
+    CookedEffect effect =
+        new EffectCooker(GlslOptions.portable())
+            .cook(
+                VfxCompiler.compile(new MapSources(Map.of("One.vfx", text)), "One.vfx")
+                    .effectOrThrow());
+    List<CookedType.Field> fields = effect.root().fields();
+    assertThat(fields.get(1).initialWords()).containsExactly(4);
+    assertThat(fields.get(2).initialWords()).containsExactly(0, 0);
+  }
+
+  @Test
   void theEnginesVersionIsTheBuilds() throws IOException {
     assertThat(Files.readString(Path.of("pom.xml")))
         .contains("<version>" + CookedBundle.ENGINE_VERSION + "</version>");

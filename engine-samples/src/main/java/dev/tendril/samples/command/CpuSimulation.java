@@ -57,6 +57,7 @@ final class CpuSimulation {
     options
         .binds()
         .forEach((name, path) -> images.put(name, image("--bind " + name, Path.of(path))));
+    RequiredResources.check(twin.schema(), images.keySet());
     for (int i = 0; i < options.instances(); i++) {
       TwinInstance instance =
           twin.spawn().seed(Seeds.ofInstance(options.seed(), i)).roots(options.roots());

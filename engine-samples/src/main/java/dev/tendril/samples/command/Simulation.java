@@ -13,7 +13,9 @@ import dev.tendril.vulkan.device.VulkanDevice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.joml.Matrix4f;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,9 @@ final class Simulation implements AutoCloseable {
     options.binds().keySet().forEach(name -> requireResource(options, loaded, name));
     images.ask(options.binds());
     images.usePreset(loaded, file);
+    Set<String> bound = new HashSet<>(options.binds().keySet());
+    bound.addAll(loaded.bindings().keySet());
+    RequiredResources.check(loaded.schema(), bound);
     for (int i = 0; i < options.instances(); i++) {
       int seed = Seeds.ofInstance(options.seed(), i);
       try {

@@ -26,10 +26,10 @@ public enum ShaderFeature {
   private static final int HEADER_BYTES = 20;
 
   /**
-   * Capabilities of every device that the engine accepts: Shader, ImageQuery, GroupNonUniform and
-   * its shuffles, ShaderNonUniform, PhysicalStorageBufferAddresses.
+   * Capabilities of every device that the engine accepts: Shader, ImageQuery, GroupNonUniform, its
+   * ballots and shuffles, ShaderNonUniform, PhysicalStorageBufferAddresses.
    */
-  private static final Set<Integer> ALWAYS = Set.of(1, 50, 61, 65, 66, 5301, 5347);
+  private static final Set<Integer> ALWAYS = Set.of(1, 50, 61, 64, 65, 66, 5301, 5347);
 
   private final int capability;
   private final String vulkanName;
