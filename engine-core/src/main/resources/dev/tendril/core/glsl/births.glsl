@@ -40,21 +40,26 @@ uvec4 tendril_freeOfWords(uint quarter) {
   return uvec4(bitCount(~TendrilGroups(tendril_push.bits).at[quarter]));
 }
 
+void tendril_setSlotGroups(uvec4 alive, uint before) {
+  uint first = 4u * TENDRIL_LANE;
+  tendril_slotGroups[first] = before;
+  tendril_slotGroups[first + 1u] = before + alive.x;
+  tendril_slotGroups[first + 2u] = before + alive.x + alive.y;
+  tendril_slotGroups[first + 3u] = before + alive.x + alive.y + alive.z;
+}
+
+uvec4 tendril_slotsOfGroups() {
+  uint blocks = tendril_slotBlocks(tendril_push.capacity);
+  return tendril_fourGroups(tendril_push.sums, 0u, blocks, 4u * TENDRIL_LANE);
+}
+
 // Scans the survivors by group; returns how many there are.
 uint tendril_scanSlots() {
-  uint blocks = tendril_slotBlocks(tendril_push.capacity);
-  uint groups = tendril_sumGroups(blocks);
-  uint before = 0u;
-  for (uint first = 0u; first < groups; first += 256u) {
-    uint i = first + TENDRIL_LANE;
-    uint alive = tendril_push.sums.at[tendril_groupPlace(blocks, min(i, groups - 1u))];
-    uint total;
-    uint prefix = tendril_blockScan(i < groups ? alive : 0u, total);
-    if (i < groups) tendril_slotGroups[i] = before + prefix;
-    before += total;
-  }
+  uvec4 alive = tendril_slotsOfGroups();
+  uint total;
+  tendril_setSlotGroups(alive, tendril_blockScan(alive.x + alive.y + alive.z + alive.w, total));
   barrier();
-  return before;
+  return total;
 }
 
 // The free slot of a rank below the births that are granted, among the survivors of this step.

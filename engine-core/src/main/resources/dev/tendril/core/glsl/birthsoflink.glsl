@@ -7,24 +7,30 @@ shared uvec2 tendril_founds[TENDRIL_BIRTH_BLOCK];  // record, place in its emiss
 // Scans births asked for and survivors by group, both at once. x: births asked for, y: survivors.
 uvec2 tendril_scanBoth() {
   TendrilPairs sums = TendrilPairs(tendril_push.hostRoots);
-  uint slotBlocks = tendril_slotBlocks(tendril_push.capacity);
-  uint slotGroups = tendril_sumGroups(slotBlocks);
-  uint ownerGroups = tendril_sumGroups(tendril_ownerBlocks(tendril_push.emitterCapacity));
-  uvec2 before = uvec2(0u);
-  for (uint first = 0u; first < max(slotGroups, ownerGroups); first += 256u) {
-    uint i = first + TENDRIL_LANE;
-    uvec2 asked = sums.at[min(i, ownerGroups - 1u)];
-    uint alive = tendril_push.sums.at[tendril_groupPlace(slotBlocks, min(i, slotGroups - 1u))];
-    uvec2 value = uvec2(
-        i < ownerGroups ? tendril_saturated(asked) : 0u, i < slotGroups ? alive : 0u);
-    uvec2 total;
-    uvec2 prefix = tendril_blockScan(value, total);
-    if (i < ownerGroups) tendril_ownerGroups[i] = tendril_addSaturating(before.x, prefix.x);
-    if (i < slotGroups) tendril_slotGroups[i] = before.y + prefix.y;
-    before = uvec2(tendril_addSaturating(before.x, total.x), before.y + total.y);
+  uint groups = tendril_sumGroups(tendril_ownerBlocks(tendril_push.emitterCapacity));
+  uint first = 4u * TENDRIL_LANE;
+  uvec4 alive = tendril_slotsOfGroups();
+  uvec4 asked = uvec4(0u);
+  if (first < groups) {
+    asked = uvec4(
+        tendril_saturated(sums.at[first]),
+        tendril_saturated(sums.at[min(first + 1u, groups - 1u)]),
+        tendril_saturated(sums.at[min(first + 2u, groups - 1u)]),
+        tendril_saturated(sums.at[min(first + 3u, groups - 1u)]));
+    if (first + 1u >= groups) asked.y = 0u;
+    if (first + 2u >= groups) asked.z = 0u;
+    if (first + 3u >= groups) asked.w = 0u;
   }
+  uvec2 total;
+  uvec2 before = tendril_blockScan(
+      uvec2(tendril_sum(asked), alive.x + alive.y + alive.z + alive.w), total);
+  tendril_setSlotGroups(alive, before.y);
+  tendril_ownerGroups[first] = before.x;
+  tendril_ownerGroups[first + 1u] = before.x = tendril_addSaturating(before.x, asked.x);
+  tendril_ownerGroups[first + 2u] = before.x = tendril_addSaturating(before.x, asked.y);
+  tendril_ownerGroups[first + 3u] = tendril_addSaturating(before.x, asked.z);
   barrier();
-  return before;
+  return total;
 }
 
 uvec4 tendril_askedOfBlocks(uint quarter) {

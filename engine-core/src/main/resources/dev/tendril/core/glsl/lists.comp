@@ -256,16 +256,15 @@ void main() {
   uint words = tendril_wordCount(capacity);
   uint shift = tendril_groupShift(blocks);
   uint group = block >> shift;
-  uint groups = tendril_sumGroups(blocks);
   uint halfWords = tendril_sumWords(capacity);
   uint now = TENDRIL_LIST_PARITY * halfWords;
 
-  // Survivors in front of this block and of all, and births asked for. First of all those that
-  // nearly always are all: their loads wait for each other nowhere.
+  // Survivors in front of this block and of all, and births asked for. All loads come first, and
+  // wait for each other nowhere.
   uint ofBlock = (group << shift) + lane;
   uint bitsAt = tendril_bitArray(1u) * words + min(block, blocks - 1u) * TENDRIL_WORDS_EACH;
   uint word = population.bits.at[bitsAt + min(lane, TENDRIL_WORDS_EACH - 1u)];
-  uint inGroup = population.sums.at[now + tendril_groupPlace(blocks, min(lane, groups - 1u))];
+  uvec4 inGroups = tendril_fourGroups(population.sums, now, blocks, 4u * lane);
   uint inBlock = population.sums.at[now + min(ofBlock, blocks - 1u)];
   uvec2 asked = uvec2(0u);
   if (TENDRIL_HOST_BIRTHS) {
@@ -275,18 +274,16 @@ void main() {
     asked = tendril_push.linkStates.at[place].requested[TENDRIL_NODE_PARITY];
   }
   uvec3 sum = uvec3(0u);
-  if (lane < groups) sum.y = inGroup;
-  if (lane < group) sum.x = inGroup;
-  if (lane == group) tendril_inGroup = inGroup;
+  sum.y = inGroups.x + inGroups.y + inGroups.z + inGroups.w;
+  if (4u * lane + 3u < group) {
+    sum.x = sum.y;
+  } else {
+    for (uint i = 4u * lane; i < group; i++) sum.x += inGroups[i & 3u];
+  }
+  if (group >> 2 == lane) tendril_inGroup = inGroups[group & 3u];
   if (lists && ofBlock < block) sum.x += inBlock;
   uint askers = TENDRIL_HOST_BIRTHS ? 1u : population.incomingCount;
   if (lane < askers) sum.z = tendril_saturated(asked);
-  for (uint i = lane + 256u; i < groups; i += 256u) {
-    inGroup = population.sums.at[now + tendril_groupPlace(blocks, i)];
-    sum.y += inGroup;
-    if (i < group) sum.x += inGroup;
-    if (i == group) tendril_inGroup = inGroup;
-  }
   if (lists) {
     for (uint i = ofBlock + 256u; i < block; i += 256u) sum.x += population.sums.at[now + i];
   }

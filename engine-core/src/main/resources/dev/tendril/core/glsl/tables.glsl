@@ -41,10 +41,10 @@ const uint TENDRIL_SERIAL_SHIFT = 8u;        // 24 bits: changes whenever the in
 // Counts are summed over blocks of slots or of owners, and again over groups of blocks, of which
 // there are at most 1024: up to 1024 blocks each is a group of its own, and sums of blocks are not
 // used; then a group is 64 blocks, and more where a population is very large. Who needs a prefix adds
-// up the groups before and the blocks before in the group; nobody has to scan. Groups of slots lie 32
-// bytes apart, because many invocations take from them at once.
+// up the groups before and the blocks before in the group; nobody has to scan. Where a group of slots
+// is several blocks, groups lie 32 bytes apart, because many invocations take from them at once.
 //
-//   slots    | blocks, padded to 64 | groups, 8 words each |   twice, by list parity
+//   slots    | blocks, padded to 64 | groups, padded to 4 |   twice, by list parity
 //   owners   | blocks, padded to 64 |, and apart from them | groups, 64 bits each |   twice, by node parity
 
 // A population: one per particle type. Constant while the type is loaded.
@@ -165,7 +165,6 @@ const uint TENDRIL_MAX_GROUPS_X = 32768u;
 const uint TENDRIL_BIRTH_BLOCK = 128u;
 const uint TENDRIL_MAX_BIRTH_GROUPS = 4096u;  // of a dispatch of births; each goes on to further births
 const uint TENDRIL_MAX_SUM_GROUPS = 1024u;
-const uint TENDRIL_GROUP_WORDS = 8u;  // from one group of slots to the next
 const uint TENDRIL_COUNT_LIMIT = 0x7fffffffu;
 const uint TENDRIL_NONE = 0xffffffffu;
 
@@ -216,15 +215,30 @@ uint tendril_blockWords(uint blocks) {
   return blocks + 63u & ~63u;
 }
 
+// From one group of slots to the next, in words.
+uint tendril_groupWords(uint blocks) {
+  return blocks <= TENDRIL_MAX_SUM_GROUPS ? 1u : 8u;
+}
+
 // Words of one half of a population's sums.
 uint tendril_sumWords(uint capacity) {
   uint blocks = tendril_slotBlocks(capacity);
-  return tendril_blockWords(blocks) + TENDRIL_GROUP_WORDS * tendril_sumGroups(blocks);
+  return tendril_blockWords(blocks) + (tendril_sumGroups(blocks) + 3u & ~3u) * tendril_groupWords(blocks);
 }
 
 // Place of a group's sum of slots, of blocks that many.
 uint tendril_groupPlace(uint blocks, uint group) {
-  return tendril_blockWords(blocks) + TENDRIL_GROUP_WORDS * group;
+  return tendril_blockWords(blocks) + tendril_groupWords(blocks) * group;
+}
+
+// The sums of four groups of slots, of which the first is a multiple of four; what is no group is 0.
+// at: where the list parity's half begins.
+uvec4 tendril_fourGroups(TendrilWords sums, uint at, uint blocks, uint first) {
+  if (first >= tendril_sumGroups(blocks)) return uvec4(0u);
+  at += tendril_groupPlace(blocks, first);
+  uint words = tendril_groupWords(blocks);
+  return uvec4(
+      sums.at[at], sums.at[at + words], sums.at[at + 2u * words], sums.at[at + 3u * words]);
 }
 
 // A 64-bit count as far as it matters.

@@ -136,11 +136,12 @@ public final class Benches {
       int height) {
     try (HeadlessQueue queue = new HeadlessQueue(gpu, 1);
         Stopwatch stopwatch = new Stopwatch(gpu, queue);
+        WarmUp warmUp = new WarmUp(gpu, queue, stopwatch);
         OffscreenTarget target = new OffscreenTarget(gpu, width, height, 1);
         EffectBench bench =
             new EffectBench(gpu, queue, stopwatch, EffectBench.Scene.of(sources, path, 1))) {
       bench.steps(steps);
-      double step = bench.stepMilliseconds();
+      double step = bench.stepMilliseconds(warmUp);
       double draw = bench.drawMilliseconds(target, camera);
       EffectBench.Counts counts = bench.counts();
       long counted = count == 0 ? counts.drawn() : count;

@@ -222,7 +222,7 @@ final class CopyBench implements AutoCloseable {
     return Figures.median(runs);
   }
 
-  private void record(VkCommandBuffer commands) {
+  void record(VkCommandBuffer commands) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
       vkCmdBindDescriptorSets(

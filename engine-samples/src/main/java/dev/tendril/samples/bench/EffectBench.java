@@ -43,8 +43,6 @@ final class EffectBench implements AutoCloseable {
   /** Steps in a frame after which the engine has no timestamps left. */
   private static final int TIMED_STEPS = 70;
 
-  private static final long WARM_UP_NANOS = 300_000_000;
-
   private final HeadlessQueue queue;
   private final Stopwatch stopwatch;
   private final VfxEngine engine;
@@ -96,7 +94,7 @@ final class EffectBench implements AutoCloseable {
    * Milliseconds of a step, the median of many in one submission. The steps in front of those that
    * are measured are more than the engine's own timestamps suffice for, so those do not disturb.
    */
-  double stepMilliseconds() {
+  double stepMilliseconds(WarmUp warmUp) {
     passes.clear();
     if (stopwatch.usesWallClock()) {
       return median(
@@ -106,27 +104,18 @@ final class EffectBench implements AutoCloseable {
                   commands -> engine.step(commands, STEP),
                   commands -> {}));
     }
-    warmUp();
+    warmUp.run();
     double[] runs =
         stopwatch.measureEach(
-            commands -> engine.beginFrame(), TIMED_STEPS, commands -> engine.step(commands, STEP));
+            commands -> {
+              warmUp.record(commands);
+              engine.beginFrame();
+            },
+            TIMED_STEPS,
+            commands -> engine.step(commands, STEP));
     steps(1);
     takeTimings();
     return Figures.median(runs);
-  }
-
-  /** Steps until the GPU runs as fast as it does under load. */
-  private void warmUp() {
-    long end = System.nanoTime() + WARM_UP_NANOS;
-    while (System.nanoTime() < end) {
-      VkCommandBuffer commands = queue.begin();
-      engine.beginFrame();
-      for (int i = 0; i < TIMED_STEPS; i++) {
-        engine.step(commands, STEP);
-      }
-      queue.submit();
-      queue.waitIdle();
-    }
   }
 
   /** Milliseconds of drawing what the last step left, the median of many. */

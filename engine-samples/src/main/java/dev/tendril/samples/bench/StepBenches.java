@@ -54,9 +54,10 @@ final class StepBenches {
   private double measure(EffectBench.Scene scene, int settlingSteps, Measured measured) {
     try (HeadlessQueue queue = new HeadlessQueue(gpu, 1);
         Stopwatch stopwatch = new Stopwatch(gpu, queue);
+        WarmUp warmUp = new WarmUp(gpu, queue, stopwatch);
         EffectBench bench = new EffectBench(gpu, queue, stopwatch, scene)) {
       bench.steps(settlingSteps);
-      double milliseconds = bench.stepMilliseconds();
+      double milliseconds = bench.stepMilliseconds(warmUp);
       measured.take(bench, milliseconds);
       return milliseconds;
     }

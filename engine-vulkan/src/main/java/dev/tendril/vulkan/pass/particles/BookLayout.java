@@ -16,9 +16,6 @@ final class BookLayout {
   static final int BIRTH_BLOCK = 128;
   private static final int MAXIMUM_GROUPS = 1024;
 
-  /** From one group of slots to the next, as in the tables. */
-  private static final int GROUP_WORDS = 8;
-
   private static final int PAIR_BYTES = 8;
 
   final int slotBlocks;
@@ -42,7 +39,8 @@ final class BookLayout {
     slotBlocks = blocks(capacity, SLOT_BLOCK);
     wordCount = slotBlocks * (SLOT_BLOCK / 32);
     sums = 4L * 3 * wordCount;
-    sumHalfBytes = 4L * (padded(slotBlocks, 64) + (long) GROUP_WORDS * groups(slotBlocks));
+    sumHalfBytes =
+        4L * (padded(slotBlocks, 64) + padded(groups(slotBlocks), 4) * groupWords(slotBlocks));
     generations = sums + 2 * sumHalfBytes;
     groupSums = generations + 4 * padded(capacity, 4);
     int ownerBlocks = blocks(capacity, UPDATE_BLOCK);
@@ -69,6 +67,11 @@ final class BookLayout {
       return 0;
     }
     return blocks <= 64 * MAXIMUM_GROUPS ? 6 : 31 - Integer.numberOfLeadingZeros(blocks - 1) - 9;
+  }
+
+  /** From one group of slots to the next, as in the tables. */
+  private static int groupWords(int blocks) {
+    return blocks <= MAXIMUM_GROUPS ? 1 : 8;
   }
 
   static int groups(int blocks) {

@@ -625,7 +625,12 @@ public final class ParticleWorld implements AutoCloseable {
     refreshTextures(frame);
     commands.begin(commandBuffer, deltaSeconds);
     timer.beginStep(commandBuffer);
-    commands.barrier(ENTRY_STAGES, ENTRY_WRITES, HOST_STAGES, HOST_ACCESSES);
+    boolean shows = reports.anyToShow(frame); // which costs a microsecond
+    commands.barrier(
+        ENTRY_STAGES,
+        ENTRY_WRITES,
+        shows ? HOST_STAGES : STEP_STAGES,
+        shows ? HOST_ACCESSES : STEP_ACCESSES);
     reports.beginStep(frame);
     if (upload(commandBuffer, frame, true)) {
       commands.barrier(

@@ -120,7 +120,17 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  /** A step begins, behind a barrier towards the host. */
+  /** Whether earlier frames wrote what no barrier has shown the host yet. */
+  boolean anyToShow(long frame) {
+    for (Block block : blocks) {
+      if (block.frame >= 0 && block.frame != frame && block.shownIn == NEVER) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A step begins, behind a barrier towards the host if there is anything to show it. */
   void beginStep(long frame) {
     step++;
     Block mine = null;
