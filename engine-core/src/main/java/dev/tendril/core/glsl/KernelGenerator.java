@@ -375,10 +375,10 @@ public final class KernelGenerator {
       }
       text.line("tendril_markSeen(tendril_instance);");
       ComputeCalls.loadInstance(text);
+      calls.load(text); // loads that wait for each other nowhere
       text.line("bool lives = (tendril_flags & TENDRIL_INSTANCE_KILLED) == 0u;")
           .line("bool stands = tendril_deltaTime == 0.0;  // everything but draws is suppressed")
           .line("if (lives) {");
-      calls.load(text);
       if (linkCount > 0) {
         text.line("bool cut = (tendril_flags & TENDRIL_INSTANCE_CUT) != 0u;").line("if (cut) {");
         for (int link = 0; link < linkCount; link++) {

@@ -250,9 +250,9 @@ void main() {
   uint index = tendril_found;
   TendrilPopulation population = tendril_push.populations.at[index];
   uint capacity = population.capacity;
-  uint block = all - population.firstBlock;
+  bool lists = all != population.firstBlock;  // else it is the population's own workgroup
+  uint block = lists ? all - population.firstBlock - 1u : 0u;
   uint blocks = tendril_slotBlocks(capacity);
-  bool lists = block < blocks;  // else it is the population's own workgroup
   uint words = tendril_wordCount(capacity);
   uint shift = tendril_groupShift(blocks);
   uint group = block >> shift;
@@ -262,7 +262,7 @@ void main() {
   // Survivors in front of this block and of all, and births asked for. All loads come first, and
   // wait for each other nowhere.
   uint ofBlock = (group << shift) + lane;
-  uint bitsAt = tendril_bitArray(1u) * words + min(block, blocks - 1u) * TENDRIL_WORDS_EACH;
+  uint bitsAt = tendril_bitArray(1u) * words + block * TENDRIL_WORDS_EACH;
   uint word = population.bits.at[bitsAt + min(lane, TENDRIL_WORDS_EACH - 1u)];
   uvec4 inGroups = tendril_fourGroups(population.sums, now, blocks, 4u * lane);
   uint inBlock = population.sums.at[now + min(ofBlock, blocks - 1u)];

@@ -25,6 +25,8 @@ layout(push_constant, std430) uniform TendrilPush {
 // The instance has a particle. Every particle is run over in the step after its birth, so an
 // instance without a mark has none. Whatever leaves particles out of a step must mark their owners
 // all the same.
+// Between the look and the mark stands nothing: what looks before the first mark is there marks it
+// again, and thousands of marks in one place cost more than the rest of the update.
 void tendril_markSeen(uint instance) {
   if (tendril_push.clocks.at[instance].seen == 0u) tendril_push.clocks.at[instance].seen = 1u;
 }

@@ -3,12 +3,17 @@
 // Adds births that a block of owners asks for; by one invocation.
 void tendril_request(uint outgoing, uint block, uint total) {
   TendrilLink link = tendril_push.links.at[outgoing];
-  link.blockSums.at[block] = total;
-  if (total == 0u) return;
   uint parity = TENDRIL_NODE_PARITY;
   uint blocks = tendril_ownerBlocks(tendril_push.capacity);
-  uint group = parity * tendril_sumGroups(blocks) + (block >> tendril_groupShift(blocks));
-  TENDRIL_COUNT(link.groupSums.at[group], total)
+  uint shift = tendril_groupShift(blocks);
+  uint group = parity * tendril_sumGroups(blocks) + (block >> shift);
+  if (shift != 0u) link.blockSums.at[block] = total;
+  if (total == 0u) return;
+  if (shift == 0u) {
+    link.groupSums.at[group] = uvec2(total, 0u);
+  } else {
+    TENDRIL_COUNT(link.groupSums.at[group], total)
+  }
   TendrilLinkStates states = tendril_push.linkStates;
   uint before = atomicAdd(states.at[link.place].requested[parity].x, total);
   uint requested = before + total;
@@ -36,12 +41,17 @@ void tendril_countCut(uint outgoing, uint instance, uint births) {
 // Adds draw records of a block of owners; by one invocation.
 void tendril_record(uint ordinal, uint block, uint total) {
   TendrilRender render = tendril_push.renders.at[ordinal];
-  render.blockSums.at[block] = total;
-  if (total == 0u) return;
   uint parity = TENDRIL_NODE_PARITY;
   uint blocks = tendril_ownerBlocks(tendril_push.capacity);
-  uint group = parity * tendril_sumGroups(blocks) + (block >> tendril_groupShift(blocks));
-  atomicAdd(render.groupSums.at[group].x, total);
+  uint shift = tendril_groupShift(blocks);
+  uint group = parity * tendril_sumGroups(blocks) + (block >> shift);
+  if (shift != 0u) render.blockSums.at[block] = total;
+  if (total == 0u) return;
+  if (shift == 0u) {
+    render.groupSums.at[group].x = total;
+  } else {
+    atomicAdd(render.groupSums.at[group].x, total);
+  }
   atomicAdd(tendril_push.root.renderStates.at[render.index].drawn[parity], total);
 }
 

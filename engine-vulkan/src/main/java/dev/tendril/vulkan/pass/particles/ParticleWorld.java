@@ -430,10 +430,10 @@ public final class ParticleWorld implements AutoCloseable {
       passes.add(Passes.update(this, population));
     }
     if (!active.isEmpty()) {
-      passes.add(Passes.lists(this, fixed().lists(), false));
-      for (Link link : linkOrder) {
+      for (Link link : linkOrder) { // they take longest
         passes.add(Passes.births(this, link));
       }
+      passes.add(Passes.lists(this, fixed().lists(), false));
       for (Population population : active) {
         for (RenderList render : population.renders()) {
           passes.add(Passes.drawList(this, render, fixed().drawList()));
@@ -446,10 +446,10 @@ public final class ParticleWorld implements AutoCloseable {
   private List<StepPass> hostPasses() {
     List<StepPass> passes = new ArrayList<>();
     if (!active.isEmpty()) {
-      passes.add(Passes.lists(this, fixed().lists(), true));
       for (Population population : active) {
         passes.add(Passes.hostBirths(this, population));
       }
+      passes.add(Passes.lists(this, fixed().lists(), true));
     }
     return passes;
   }
