@@ -38,17 +38,13 @@ uvec3 tendril_blockSums(uvec3 value) {
   return sum;
 }
 
-// From one half of the clocks to the other; returns whether the instance has a particle.
-bool tendril_moveClock(uint index) {
+// From one half of the clocks to the other.
+void tendril_moveClock(uint index) {
   TendrilInstance instance = tendril_push.instances.at[index];
+  if ((instance.flags & TENDRIL_INSTANCE_ALIVE) == 0u) return;
   uint now = TENDRIL_NODE_PARITY * tendril_push.instanceCapacity + index;
   uint next = (1u - TENDRIL_NODE_PARITY) * tendril_push.instanceCapacity + index;
   TendrilClock clock = tendril_push.clocks.at[now];
-  bool seen = clock.seen != 0u;
-  if ((instance.flags & TENDRIL_INSTANCE_ALIVE) == 0u) {
-    tendril_push.clocks.at[next].seen = 0u;
-    return seen;
-  }
   uint serial = instance.flags >> TENDRIL_SERIAL_SHIFT;
   if (clock.serial != serial) {
     clock.time = 0.0;
@@ -68,12 +64,19 @@ bool tendril_moveClock(uint index) {
     clock.stepIndex++;
   }
   clock.previousLocalToWorld = instance.localToWorld;
-  clock.seen = 0u;
   tendril_push.clocks.at[next] = clock;
   if (tendril_push.life.cutsAt != 0u) {
     TendrilWords(tendril_push.report).at[4u * tendril_push.life.cutsAt + index] = clock.cutBirths;
   }
-  return seen;
+}
+
+// Looks at a mark and takes it away.
+void tendril_takeMark(uint place, uint index) {
+  TendrilWords words = TendrilWords(tendril_push.clocks);
+  uint at = 2u * tendril_push.instanceCapacity * TENDRIL_CLOCK_WORDS + place;
+  if (words.at[at] == 0u) return;
+  words.at[at] = 0u;
+  atomicOr(tendril_seen[index >> 5 & 7u], 1u << (index & 31u));
 }
 
 // Adds the step's signals to those of the frame's earlier steps; by one invocation.
@@ -95,9 +98,15 @@ void tendril_moveClocks(uint first) {
   if (lane < 8u) tendril_seen[lane] = 0u;
   barrier();
   uint index = first + lane;
-  if (index < tendril_push.instanceCount && tendril_moveClock(index)) {
-    atomicOr(tendril_seen[lane >> 5], 1u << (lane & 31u));
+  uint shift = TENDRIL_MARK_SHIFT;
+  if (shift != 0u) {  // few instances: all are in this workgroup
+    for (uint i = lane; i < min(tendril_push.instanceCount << shift, TENDRIL_MARKS); i += 256u) {
+      tendril_takeMark(8u * i, i >> shift);
+    }
+  } else if (index < tendril_push.instanceCount) {
+    tendril_takeMark(index, index);
   }
+  if (index < tendril_push.instanceCount) tendril_moveClock(index);
   barrier();
   if (lane < 8u && first + lane * 32u < tendril_push.instanceCount) {
     TendrilWords(tendril_push.report).at[TENDRIL_REPORT_SEEN_AT + (first >> 5) + lane] =

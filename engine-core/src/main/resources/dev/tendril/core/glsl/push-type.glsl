@@ -19,16 +19,23 @@ layout(push_constant, std430) uniform TendrilPush {
   uint index;                         // of the population
   float deltaTime;                    // seconds, before an instance's time scale
   uint roles;
-  uint count;                         // unused
+  uint instanceCapacity;
 } tendril_push;
 
 // The instance has a particle. Every particle is run over in the step after its birth, so an
 // instance without a mark has none. Whatever leaves particles out of a step must mark their owners
 // all the same.
-// Between the look and the mark stands nothing: what looks before the first mark is there marks it
-// again, and thousands of marks in one place cost more than the rest of the update.
 void tendril_markSeen(uint instance) {
-  if (tendril_push.clocks.at[instance].seen == 0u) tendril_push.clocks.at[instance].seen = 1u;
+  uint shift = tendril_push.roles >> 6 & 7u;
+  uint place = instance;
+  if (shift != 0u) {
+    uint block = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    place = ((instance << shift) + (block & (1u << shift) - 1u)) * 8u;
+  }
+  uint halves = 2u - (tendril_push.roles >> 1 & 1u);  // from this step's half to the marks
+  TendrilWords words = TendrilWords(tendril_push.clocks);
+  uint at = halves * tendril_push.instanceCapacity * TENDRIL_CLOCK_WORDS + place;
+  if (words.at[at] == 0u) words.at[at] = 1u;
 }
 
 // A particle of a block of slots has died.

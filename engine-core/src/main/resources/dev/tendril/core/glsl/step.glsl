@@ -9,6 +9,7 @@
 #define TENDRIL_ROTATION (tendril_push.roles >> 2 & 3u)
 #define TENDRIL_HOST_BIRTHS ((tendril_push.roles & 16u) != 0u)  // births come from the host, before update
 #define TENDRIL_FIRST_OF_FRAME ((tendril_push.roles & 32u) != 0u)  // no step before it in its frame
+#define TENDRIL_MARK_SHIFT (tendril_push.roles >> 6 & 7u)  // an instance has 1 << this many places for marks
 
 uint tendril_bitArray(uint role) {
   return (role + TENDRIL_ROTATION) % 3u;

@@ -17,17 +17,20 @@ struct TendrilInstance {
 };
 
 // What time does to an instance. Written by the GPU only: a step reads one half of the array, but
-// for `seen` and `cutBirths`, which update writes there, and writes the other.
+// for `cutBirths`, which update adds to there, and writes the other. Behind the halves lie marks: which
+// instances the step's update ran over particles of. Thousands of marks in one place would cost more
+// than the rest of the update: so where there are few instances, each has many places, 32 bytes
+// apart, and blocks of owners take turns.
 struct TendrilClock {
   mat4 previousLocalToWorld;  // of the last step; meaningless while stepIndex is 0
   float time;                 // seconds at the step's start
   float timeCompensation;     // Kahan's running compensation of `time`
   uint stepIndex;             // completed steps with dt > 0
   uint serial;                // the instance's TendrilInstance.flags serial that it was reset for
-  uint seen;                  // 1 when the step's update ran over a particle of the instance
   uint cutBirths;             // births that its particles asked for while it was cut, modulo 2^32
   uint reserved0;
   uint reserved1;
+  uint reserved2;
 };
 
 const uint TENDRIL_INSTANCE_STOPPING = 1u;
@@ -240,6 +243,9 @@ uvec4 tendril_fourGroups(TendrilWords sums, uint at, uint blocks, uint first) {
   return uvec4(
       sums.at[at], sums.at[at + words], sums.at[at + 2u * words], sums.at[at + 3u * words]);
 }
+
+const uint TENDRIL_CLOCK_WORDS = 24u;
+const uint TENDRIL_MARKS = 1024u;  // places where they lie apart
 
 // A 64-bit count as far as it matters.
 uint tendril_saturated(uvec2 count) {

@@ -311,6 +311,6 @@ final class CookedBundleTest {
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("6 37cc42b171b74c09");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("7 faeeda0ad5374e02");
   }
 }

@@ -689,7 +689,7 @@ public final class ParticleWorld implements AutoCloseable {
     for (int i = 0; i < migrations.size(); i++) {
       Population population = migrations.get(i);
       Migration migration = java.util.Objects.requireNonNull(population.migration);
-      commands.roles(listParity, rotation, nodeParity, true);
+      commands.roles(listParity, rotation, nodeParity, instanceLimit, true);
       commands.setFixed(
           StepCommands.FIXED_HOST_ROOTS, migration.write(ring, listParity, rotation, nodeParity));
       commands.bindFixed(fixed().migrate(), plainLayout);
@@ -719,7 +719,7 @@ public final class ParticleWorld implements AutoCloseable {
   }
 
   private void record(Schedule<StepPass> schedule, boolean hostBirths) {
-    commands.roles(listParity, rotation, nodeParity, hostBirths);
+    commands.roles(listParity, rotation, nodeParity, instanceLimit, hostBirths);
     List<Schedule.Phase<StepPass>> phases = schedule.phases();
     for (int i = 0; i < phases.size(); i++) {
       Schedule.Phase<StepPass> phase = phases.get(i);

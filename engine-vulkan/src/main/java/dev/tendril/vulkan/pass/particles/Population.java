@@ -335,6 +335,7 @@ public final class Population implements AutoCloseable {
 
   /** Tells an update what it leaves its results in. */
   void tellLists(StepCommands commands, Tables tables) {
+    commands.tellMarks();
     commands.set(StepCommands.LINK_STATES, tables.linkStates.deviceAddress());
     commands.set(StepCommands.ALIVE_LIST, book.deviceAddress() + layout.aliveList);
     commands.set(

@@ -57,6 +57,7 @@ final class StepCommands implements AutoCloseable {
   private static final int DELTA_TIME = 116;
   private static final int ROLES = 120;
   static final int COUNT = 124;
+  private static final int INSTANCE_CAPACITY = 124;
 
   // For the kernels over all types.
   static final int FIXED_HOST_ROOTS = 80;
@@ -76,6 +77,7 @@ final class StepCommands implements AutoCloseable {
   private final long push = nmemCallocChecked(1, PUSH_BYTES);
   private final long fixed = nmemCallocChecked(1, FIXED_BYTES);
   private final long set = nmemCallocChecked(1, Long.BYTES);
+  private final int maximumInstances;
   private final long clocks;
   private final long clockHalfBytes;
   private final VkMemoryBarrier2.Buffer barrier = VkMemoryBarrier2.calloc(1);
@@ -93,6 +95,7 @@ final class StepCommands implements AutoCloseable {
     memPutLong(push + INSTANCES, tables.instances.buffer().deviceAddress());
     // The root's members, which this block begins with.
     tables.writeAddresses(fixed);
+    this.maximumInstances = maximumInstances;
     memPutInt(fixed + FIXED_INSTANCE_CAPACITY, maximumInstances);
   }
 
@@ -112,15 +115,22 @@ final class StepCommands implements AutoCloseable {
   /**
    * Which half is which.
    *
+   * @param instances instances with a lower index than this may live
    * @param hostBirths births come from the host, before update
    */
-  void roles(int listParity, int rotation, int nodeParity, boolean hostBirths) {
+  void roles(int listParity, int rotation, int nodeParity, int instances, boolean hostBirths) {
     this.listParity = listParity;
     this.nodeParity = nodeParity;
     int roles = listParity | nodeParity << 1 | rotation << 2 | (hostBirths ? HOST_BIRTHS : 0);
+    roles |= markShift(instances) << 6;
     memPutInt(push + ROLES, roles);
     memPutInt(fixed + FIXED_ROLES, roles);
     memPutLong(push + CLOCKS, clocks + nodeParity * clockHalfBytes);
+  }
+
+  /** An update is told where marks of instances lie. */
+  void tellMarks() {
+    memPutInt(push + INSTANCE_CAPACITY, maximumInstances);
   }
 
   int listParity() {
@@ -129,6 +139,11 @@ final class StepCommands implements AutoCloseable {
 
   int nodeParity() {
     return nodeParity;
+  }
+
+  /** Each instance has 1 << this many places for marks, so that few of them meet in one. */
+  private static int markShift(int instances) {
+    return instances <= Tables.MARKS >> 5 ? 5 : instances <= Tables.MARKS >> 3 ? 3 : 0;
   }
 
   /** The step that is recorded is the first of its frame; after {@link #roles}. */

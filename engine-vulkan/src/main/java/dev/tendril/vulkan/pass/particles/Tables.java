@@ -50,6 +50,9 @@ final class Tables implements AutoCloseable {
 
   static final int NONE = -1;
 
+  /** Places for marks of instances, 32 bytes apart, where there are few instances. */
+  static final int MARKS = 1024;
+
   final MirroredTable root;
   final MirroredTable instances;
   final MirroredTable populations;
@@ -73,7 +76,11 @@ final class Tables implements AutoCloseable {
         new MirroredTable(memory, "tendril blocks", Integer.BYTES, MAXIMUM_POPULATIONS + 1);
     life = new LifeTables(memory, maximumInstances, signalsPerFrame);
     // Two halves: a step reads one and writes the other.
-    clocks = states(memory, "tendril clocks", 2L * maximumInstances * CLOCK_BYTES);
+    clocks =
+        states(
+            memory,
+            "tendril clocks",
+            2L * maximumInstances * CLOCK_BYTES + Math.max(4L * maximumInstances, 32L * MARKS));
     populationStates =
         states(
             memory,
