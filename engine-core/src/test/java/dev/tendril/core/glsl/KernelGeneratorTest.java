@@ -6,6 +6,7 @@ import dev.tendril.core.VfxCompiler;
 import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.PlanText;
 import dev.tendril.core.source.MapSources;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -125,5 +126,15 @@ class KernelGeneratorTest {
     assertThat(plan.bytesStored()).isEqualTo(16);
     assertThat(plan.bytesLoaded()).isEqualTo(48);
     assertThat(plan.streams().groupCount()).isEqualTo(7);
+    assertThat(PlanText.of(plan))
+        .startsWith(
+            """
+            memory A
+              group 0  load store  position:3 age
+              group 1  load        velocity:3 lifetime
+              group 2  load        (instance)
+              group 3  -           untouched.0:4
+            """)
+        .endsWith("  update reads 48 bytes and writes 16 for each particle and step\n");
   }
 }

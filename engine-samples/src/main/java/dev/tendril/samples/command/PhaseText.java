@@ -8,6 +8,7 @@ import dev.tendril.core.check.CheckedParticle;
 import dev.tendril.core.check.StructType;
 import dev.tendril.core.effect.CheckedEffect;
 import dev.tendril.core.effect.ParticlePlan;
+import dev.tendril.core.effect.PlanText;
 import dev.tendril.core.glsl.GlslOptions;
 import dev.tendril.core.glsl.KernelGenerator;
 import dev.tendril.core.glsl.Shader;
@@ -78,6 +79,7 @@ final class PhaseText {
     StringBuilder text = new StringBuilder();
     for (CheckedParticle type : effect.types()) {
       text.append(text.isEmpty() ? "" : "\n").append(CheckText.of(type));
+      text.append(PlanText.of(new ParticlePlan(type)));
     }
     return text.toString();
   }
