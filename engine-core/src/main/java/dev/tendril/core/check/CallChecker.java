@@ -210,7 +210,10 @@ final class CallChecker {
         arguments(node);
         return ERROR;
       }
-      found = checker.names().functionsIn(scope, word);
+      found =
+          scope.struct == null
+              ? checker.names().functionsIn(scope, word)
+              : methods(scope.struct, word);
     }
     if (callee.arguments().isEmpty() && ResourceFunctions.concerns(found.templates())) {
       return resourceCall(word, found, node);

@@ -155,6 +155,9 @@ public final class Checker {
     List<String> signals = signals(updateEntry, graph);
     ConstReceivers.check(file, graph);
     BirthFields.check(file, update, bodies);
+    List<Function> entries = new ArrayList<>(initEntries);
+    entries.add(0, updateEntry);
+    InlinedSize.check(file, entries, callersFirst, bodies);
     if (diagnostics.errorCount() > errorsBefore) {
       return null;
     }

@@ -679,8 +679,10 @@ public final class ParticleWorld implements AutoCloseable {
             STEP_ACCESSES);
       }
     }
-    shiftedInFrame.addAll(shifts);
-    shifts.clear();
+    if (!shifts.isEmpty()) { // adding nothing allocates
+      shiftedInFrame.addAll(shifts);
+      shifts.clear();
+    }
   }
 
   /** Takes over the living of older versions; returns whether there were any. */
