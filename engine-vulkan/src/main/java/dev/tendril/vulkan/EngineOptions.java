@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class EngineOptions {
   private int framesInFlight = 2;
   private int seed = 1;
-  private int maximumInstances = 1024;
+  private int maximumInstances = 16_384;
   private int signalsPerFrame = 4096;
   private @Nullable Path effectRoot;
   private List<DrawTarget> targets = List.of();
@@ -38,7 +38,7 @@ public final class EngineOptions {
     return copy;
   }
 
-  /** Two frames in flight, seed 1, 1,024 instances, no target, threads of the engine's own. */
+  /** Two frames in flight, seed 1, 16,384 instances, no target, threads of the engine's own. */
   public static EngineOptions defaults() {
     return new EngineOptions();
   }
@@ -56,7 +56,11 @@ public final class EngineOptions {
     return changed(o -> o.seed = value);
   }
 
-  /** How many instances can live at one time; {@code spawn} refuses more. At least 1. */
+  /**
+   * How many instances can live at one time, 16,384 unless said; {@code spawn} refuses more. At
+   * least 1. Each takes about 400 bytes of device memory whether it lives or not, and those that
+   * live a block of uniforms in each of their types.
+   */
   public EngineOptions maximumInstances(int count) {
     if (count < 1 || count > 1 << 20) {
       throw new IllegalArgumentException(count + " instances; 1 to 1048576 are possible");

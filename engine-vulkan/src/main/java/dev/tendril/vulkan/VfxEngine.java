@@ -411,6 +411,7 @@ public final class VfxEngine implements AutoCloseable {
   }
 
   void writeUniform(Population population, int instance, int offset, int bits) {
+    world.makeRoom(population, instance);
     memPutInt(world.uniforms(population, instance) + offset, bits);
     world.uniformsChanged(population, instance);
   }

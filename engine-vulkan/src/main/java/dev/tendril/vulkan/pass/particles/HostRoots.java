@@ -14,26 +14,67 @@ import org.jspecify.annotations.Nullable;
 final class HostRoots {
   private static final int RECORD_BYTES = 16;
 
-  /** One request: {@code count} roots of an instance from {@code firstRoot} on. */
+  /**
+   * Requests in the order in which they came: {@code count} roots of an instance from {@code
+   * firstRoot} on. Those of one instance are chained, so that forgetting them looks at no others;
+   * what is forgotten has no population and is left out when there is need of room.
+   */
   private static final class Requests {
     @Nullable Population[] populations = new Population[16];
     int[] instances = new int[16];
     int[] firstRoots = new int[16];
     int[] counts = new int[16];
     int size;
+    int known; // requests that are not forgotten
+
+    /** The place before in the chain of the instance, or -1. */
+    private int[] previous = new int[16];
+
+    /** By instance: one more than the place of its last request. */
+    private int[] last = new int[64];
 
     void add(Population population, int instance, int firstRoot, int count) {
       if (size == instances.length) {
-        populations = Arrays.copyOf(populations, 2 * size);
-        instances = Arrays.copyOf(instances, 2 * size);
-        firstRoots = Arrays.copyOf(firstRoots, 2 * size);
-        counts = Arrays.copyOf(counts, 2 * size);
+        if (known <= size / 2) {
+          leaveOut();
+        } else {
+          populations = Arrays.copyOf(populations, 2 * size);
+          instances = Arrays.copyOf(instances, 2 * size);
+          firstRoots = Arrays.copyOf(firstRoots, 2 * size);
+          counts = Arrays.copyOf(counts, 2 * size);
+          previous = Arrays.copyOf(previous, 2 * size);
+        }
       }
+      if (instance >= last.length) {
+        last = Arrays.copyOf(last, Math.max(2 * last.length, instance + 1));
+      }
+      put(population, instance, firstRoot, count);
+    }
+
+    private void put(@Nullable Population population, int instance, int firstRoot, int count) {
       populations[size] = population;
       instances[size] = instance;
       firstRoots[size] = firstRoot;
       counts[size] = count;
-      size++;
+      previous[size] = last[instance] - 1;
+      last[instance] = ++size;
+      known++;
+    }
+
+    /** Moves those that are not forgotten together. */
+    private void leaveOut() {
+      int end = size;
+      for (int i = 0; i < end; i++) {
+        last[instances[i]] = 0;
+      }
+      size = 0;
+      known = 0;
+      for (int i = 0; i < end; i++) {
+        if (populations[i] != null) {
+          put(populations[i], instances[i], firstRoots[i], counts[i]);
+        }
+      }
+      Arrays.fill(populations, size, end, null);
     }
 
     void addAll(Requests others) {
@@ -47,7 +88,7 @@ final class HostRoots {
 
     void clear() {
       Arrays.fill(populations, 0, size, null);
-      size = 0;
+      leaveOut();
     }
 
     void replace(Population older, Population newer) {
@@ -59,30 +100,22 @@ final class HostRoots {
     }
 
     void forget(Population population) {
-      int kept = 0;
       for (int i = 0; i < size; i++) {
-        if (populations[i] != population) {
-          move(i, kept++);
+        if (populations[i] == population) {
+          populations[i] = null;
         }
       }
-      size = kept;
+      leaveOut();
     }
 
     void forgetInstance(int instance) {
-      int kept = 0;
-      for (int i = 0; i < size; i++) {
-        if (instances[i] != instance) {
-          move(i, kept++);
-        }
+      for (int i = instance < last.length ? last[instance] - 1 : -1; i >= 0; i = previous[i]) {
+        populations[i] = null;
+        known--;
       }
-      size = kept;
-    }
-
-    private void move(int from, int to) {
-      populations[to] = populations[from];
-      instances[to] = instances[from];
-      firstRoots[to] = firstRoots[from];
-      counts[to] = counts[from];
+      if (instance < last.length) {
+        last[instance] = 0;
+      }
     }
   }
 
@@ -100,18 +133,23 @@ final class HostRoots {
   /** Adds the roots that the next step is to give birth to, by population. */
   void count(long[] byIndex) {
     for (int i = 0; i < pending.size; i++) {
-      byIndex[index(i)] += pending.counts[i];
+      Population population = pending.populations[i];
+      if (population != null) {
+        byIndex[population.index()] += pending.counts[i];
+      }
     }
   }
 
   boolean anyPending() {
-    return pending.size > 0;
+    return pending.known > 0;
   }
 
   /** The step being recorded takes all that is pending. */
   void tell(Reports reports) {
     for (int i = 0; i < pending.size; i++) {
-      reports.rootsTaken(pending.instances[i]);
+      if (pending.populations[i] != null) {
+        reports.rootsTaken(pending.instances[i]);
+      }
     }
   }
 
@@ -119,7 +157,7 @@ final class HostRoots {
   long pendingBytes(int populationCount) {
     long roots = 0;
     for (int i = 0; i < pending.size; i++) {
-      roots += pending.counts[i];
+      roots += pending.populations[i] == null ? 0 : pending.counts[i];
     }
     return roots * RECORD_BYTES + 4L * populationCount + 64;
   }
@@ -133,8 +171,11 @@ final class HostRoots {
     Arrays.fill(recordCounts, 0);
     int total = 0;
     for (int i = 0; i < pending.size; i++) {
-      recordCounts[index(i)] += pending.counts[i];
-      total += pending.counts[i];
+      Population population = pending.populations[i];
+      if (population != null) {
+        recordCounts[population.index()] += pending.counts[i];
+        total += pending.counts[i];
+      }
     }
     long counts = ring.allocate(4L * populationCount, 16);
     long records = ring.allocate((long) total * RECORD_BYTES, 16);
@@ -142,13 +183,19 @@ final class HostRoots {
     int first = 0;
     for (int p = 0; p < populationCount; p++) {
       memPutInt(ring.mapped(counts) + 4L * p, recordCounts[p]);
-      firstRecords[p] = recordCounts[p] == 0 ? -1 : first;
+      firstRecords[p] = first;
       first += recordCounts[p];
     }
-    for (int p = 0; p < populationCount; p++) {
-      if (recordCounts[p] > 0) {
-        writeRecords(p, ring.mapped(records) + (long) firstRecords[p] * RECORD_BYTES);
+    for (int i = 0; i < pending.size; i++) { // firstRecords are where each population goes on
+      Population population = pending.populations[i];
+      if (population != null) {
+        int at = firstRecords[population.index()];
+        writeRecords(i, ring.mapped(records) + (long) at * RECORD_BYTES);
+        firstRecords[population.index()] = at + pending.counts[i];
       }
+    }
+    for (int p = 0; p < populationCount; p++) {
+      firstRecords[p] -= recordCounts[p];
     }
     countsAddress = ring.deviceAddress(counts);
     recordsAddress = ring.deviceAddress(records);
@@ -156,23 +203,14 @@ final class HostRoots {
     pending.clear();
   }
 
-  private int index(int request) {
-    return java.util.Objects.requireNonNull(pending.populations[request]).index();
-  }
-
-  private void writeRecords(int population, long start) {
+  private void writeRecords(int request, long start) {
     long at = start;
-    for (int i = 0; i < pending.size; i++) {
-      if (index(i) != population) {
-        continue;
-      }
-      for (int k = 0; k < pending.counts[i]; k++) {
-        memPutInt(at, pending.instances[i]);
-        memPutInt(at + 4, pending.firstRoots[i] + k);
-        memPutInt(at + 8, k);
-        memPutInt(at + 12, pending.counts[i]);
-        at += RECORD_BYTES;
-      }
+    for (int k = 0; k < pending.counts[request]; k++) {
+      memPutInt(at, pending.instances[request]);
+      memPutInt(at + 4, pending.firstRoots[request] + k);
+      memPutInt(at + 8, k);
+      memPutInt(at + 12, pending.counts[request]);
+      at += RECORD_BYTES;
     }
   }
 
@@ -196,7 +234,9 @@ final class HostRoots {
 
   void abandonFrame(Reports reports) {
     for (int i = 0; i < taken.size; i++) {
-      reports.rootsPending(taken.instances[i]);
+      if (taken.populations[i] != null) {
+        reports.rootsPending(taken.instances[i]);
+      }
     }
     taken.addAll(pending);
     pending.clear();

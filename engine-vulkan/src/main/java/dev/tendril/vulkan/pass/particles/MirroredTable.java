@@ -2,14 +2,17 @@ package dev.tendril.vulkan.pass.particles;
 
 import static org.lwjgl.system.MemoryUtil.memAddress;
 import static org.lwjgl.system.MemoryUtil.memCopy;
+import static org.lwjgl.system.MemoryUtil.memSet;
 import static org.lwjgl.system.MemoryUtil.nmemAllocChecked;
 import static org.lwjgl.system.MemoryUtil.nmemCallocChecked;
 import static org.lwjgl.system.MemoryUtil.nmemFree;
+import static org.lwjgl.system.MemoryUtil.nmemReallocChecked;
 
 import dev.tendril.vulkan.memory.FrameRing;
 import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
 import java.util.Arrays;
+import java.util.List;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkBufferCopy;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -24,11 +27,14 @@ final class MirroredTable implements AutoCloseable {
   private static final int REGIONS = 256;
 
   private final int stride;
-  private final int count;
-  private final GpuBuffer buffer;
-  private final long mirror;
-  private final long[] dirty;
-  private final long[] flushed;
+  private final GpuMemory memory;
+  private final String name;
+  private final int maximum;
+  private int count;
+  private GpuBuffer buffer;
+  private long mirror;
+  private long[] dirty;
+  private long[] flushed;
   private final VkBufferCopy.Buffer regions;
   private int dirtyCount;
 
@@ -36,15 +42,58 @@ final class MirroredTable implements AutoCloseable {
    * @param stride bytes of an element
    */
   MirroredTable(GpuMemory memory, String name, int stride, int count) {
+    this(memory, name, stride, count, count);
+  }
+
+  /**
+   * One that can grow.
+   *
+   * @param count elements that it has room for
+   * @param maximum that it can have room for
+   */
+  MirroredTable(GpuMemory memory, String name, int stride, int count, int maximum) {
+    this.memory = memory;
+    this.name = name;
+    this.maximum = maximum;
     this.stride = stride;
     this.count = count;
-    this.buffer =
-        memory.deviceBuffer(name, (long) stride * count, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    this.buffer = allocate(count);
     this.mirror = nmemCallocChecked(count, stride);
     this.dirty = new long[(count + 63) / 64];
     this.flushed = new long[dirty.length];
     this.regions =
         VkBufferCopy.create(nmemAllocChecked((long) REGIONS * VkBufferCopy.SIZEOF), REGIONS);
+  }
+
+  private GpuBuffer allocate(int elements) {
+    return memory.deviceBuffer(
+        name, (long) stride * elements, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  }
+
+  /**
+   * Makes room for an element. Growing gives the table another buffer, which the next flush fills.
+   *
+   * @param outgrown receives the old one, which commands may still use until the next flush
+   * @return whether it has grown
+   * @throws dev.tendril.vulkan.memory.GpuMemoryException if that cannot be had; nothing has changed
+   */
+  boolean makeRoom(int index, List<GpuBuffer> outgrown) {
+    if (index < count || index >= maximum) {
+      return false;
+    }
+    int larger = (int) Math.min(maximum, Math.max(2L * count, index + 1L));
+    GpuBuffer old = buffer;
+    buffer = allocate(larger);
+    outgrown.add(old);
+    mirror = nmemReallocChecked(mirror, (long) larger * stride);
+    memSet(mirror + (long) count * stride, 0, (long) (larger - count) * stride);
+    dirty = Arrays.copyOf(dirty, (larger + 63) / 64);
+    flushed = Arrays.copyOf(flushed, dirty.length);
+    for (int i = 0; i < count; i++) {
+      changed(i);
+    }
+    count = larger;
+    return true;
   }
 
   GpuBuffer buffer() {

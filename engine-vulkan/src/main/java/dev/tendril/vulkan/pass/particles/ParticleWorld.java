@@ -7,6 +7,7 @@ import dev.tendril.vulkan.device.VulkanDevice;
 import dev.tendril.vulkan.frame.Schedule;
 import dev.tendril.vulkan.memory.DeletionQueue;
 import dev.tendril.vulkan.memory.FrameRing;
+import dev.tendril.vulkan.memory.GpuBuffer;
 import dev.tendril.vulkan.memory.GpuMemory;
 import dev.tendril.vulkan.pipeline.ComputePipeline;
 import dev.tendril.vulkan.pipeline.PipelineLayout;
@@ -73,6 +74,12 @@ public final class ParticleWorld implements AutoCloseable {
   private final ViewCulling views;
   private final Quotas quotas = new Quotas();
   private boolean cutting;
+
+  /** Outgrown buffers that tables on the GPU may name until the next upload. */
+  private final List<GpuBuffer> outgrown = new ArrayList<>();
+
+  /** The same until this frame, whose upload says better, cannot be abandoned any more. */
+  private final List<GpuBuffer> outgrownInFrame = new ArrayList<>();
 
   private final List<@Nullable Population> populations = new ArrayList<>();
   private final BitSet usedLinks = new BitSet();
@@ -521,6 +528,10 @@ public final class ParticleWorld implements AutoCloseable {
         remove(older, frame - 1);
       }
     }
+    for (int i = 0; i < outgrownInFrame.size(); i++) {
+      deletions.retire(outgrownInFrame.get(i), frame - 1);
+    }
+    outgrownInFrame.clear();
     currentSlot = slot;
     ring.begin(slot);
     timer.beginFrame(slot);
@@ -571,6 +582,8 @@ public final class ParticleWorld implements AutoCloseable {
     if (linkStatesZeroedInFrame) {
       linkStatesAreZero = false;
     }
+    outgrown.addAll(outgrownInFrame);
+    outgrownInFrame.clear();
     hostRoots.abandonFrame(reports);
     views.covers.table.abandonFrame();
     shifts.addAll(0, shiftedInFrame);
@@ -772,6 +785,8 @@ public final class ParticleWorld implements AutoCloseable {
       bytes += migration == null ? 0 : migration.bytes() + 16;
     }
     reserve(bytes, frame);
+    outgrownInFrame.addAll(outgrown);
+    outgrown.clear();
     boolean any = false;
     if (!statesAreZero) {
       zero(commandBuffer, tables.clocks.handle(), 0, VK_WHOLE_SIZE);
@@ -917,6 +932,17 @@ public final class ParticleWorld implements AutoCloseable {
     tables.instances.changed(index);
   }
 
+  /**
+   * Makes room for an instance's block of uniforms.
+   *
+   * @throws dev.tendril.vulkan.memory.GpuMemoryException if that cannot be had
+   */
+  public void makeRoom(Population population, int instance) {
+    if (population.uniforms().makeRoom(instance, outgrown)) {
+      rebuild = true; // its entry says where they lie
+    }
+  }
+
   /** Where an instance's block of uniforms is written; follow with {@link #uniformsChanged}. */
   public long uniforms(Population population, int instance) {
     return population.uniforms().at(instance);
@@ -1018,6 +1044,8 @@ public final class ParticleWorld implements AutoCloseable {
       }
     }
     populations.clear();
+    outgrown.forEach(GpuBuffer::close);
+    outgrownInFrame.forEach(GpuBuffer::close);
     ring.close();
     timer.close();
     reports.close();

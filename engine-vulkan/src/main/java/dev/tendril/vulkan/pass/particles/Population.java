@@ -18,6 +18,9 @@ import org.lwjgl.vulkan.VK10;
  * bookkeeping, its uniform blocks, its outgoing links and its render lists.
  */
 public final class Population implements AutoCloseable {
+  /** Blocks of uniforms that a population begins with. */
+  private static final int FIRST_BLOCKS = 64;
+
   private final int index;
   private final CookedType type;
   private final int capacity;
@@ -75,6 +78,7 @@ public final class Population implements AutoCloseable {
               memory,
               name() + " uniforms",
               Math.max(16, type.uniformBlock().sizeBytes()),
+              Math.min(FIRST_BLOCKS, maximumInstances),
               maximumInstances);
     } catch (RuntimeException e) {
       streams.close();
