@@ -785,8 +785,10 @@ public final class ParticleWorld implements AutoCloseable {
       bytes += migration == null ? 0 : migration.bytes() + 16;
     }
     reserve(bytes, frame);
-    outgrownInFrame.addAll(outgrown);
-    outgrown.clear();
+    if (!outgrown.isEmpty()) { // adding nothing allocates
+      outgrownInFrame.addAll(outgrown);
+      outgrown.clear();
+    }
     boolean any = false;
     if (!statesAreZero) {
       zero(commandBuffer, tables.clocks.handle(), 0, VK_WHOLE_SIZE);
