@@ -12,11 +12,11 @@ import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedLayout;
 import dev.tendril.core.effect.CookedShader;
 import dev.tendril.core.effect.CookedType;
+import dev.tendril.core.effect.DrawReaches;
 import dev.tendril.core.effect.ElementLayout;
 import dev.tendril.core.effect.InitialWords;
 import dev.tendril.core.effect.PackedLayout;
 import dev.tendril.core.effect.ParticlePlan;
-import dev.tendril.core.effect.RecordReaches;
 import dev.tendril.core.effect.SchemaMaker;
 import dev.tendril.core.effect.UniformTables;
 import dev.tendril.core.effect.ValueType;
@@ -121,7 +121,7 @@ public final class EffectCooker {
               declaration.state(),
               declaration.corners(),
               plan.renders().get(i).groupCount(),
-              RecordReaches.of(declaration, plan.renders().get(i)),
+              DrawReaches.of(declaration, plan.renders().get(i)),
               shader(generator.vertex(plan, i)),
               shader(generator.fragment(plan, i))));
     }

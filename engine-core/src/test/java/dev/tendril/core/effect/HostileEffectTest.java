@@ -190,8 +190,8 @@ final class HostileEffectTest {
         file(
             "struct Render { float3 position; float size; };\n"
                 + "void f0() { Render r; draw(r); }\n"
-                + lines(40, i -> "void f" + (i + 1) + "() { f" + i + "(); f" + i + "(); }\n"),
-            "f40(); emit(p);");
+                + lines(10, i -> "void f" + (i + 1) + "() { f" + i + "(); f" + i + "(); }\n"),
+            "f10(); emit(p);");
     CheckedEffect effect =
         EffectLoader.load(new MapSources(Map.of("Test.vfx", text)), "Test.vfx", new Diagnostics());
     assertThat(effect).isNotNull();

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the parts of a draw record that say where it is and how far it reaches. */
-public final class RecordReaches {
+public final class DrawReaches {
   private static final float HALF = 0.5f;
 
   /** Of a square, from its side to half its diagonal. */
   private static final float HALF_DIAGONAL = (float) Math.sqrt(0.5);
 
-  private RecordReaches() {}
+  private DrawReaches() {}
 
   /**
    * @param layout of the struct's records
