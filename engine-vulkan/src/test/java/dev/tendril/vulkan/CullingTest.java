@@ -56,7 +56,7 @@ class CullingTest {
       Vector3f forward = direction(random);
       Vector3f right = new Vector3f(forward).cross(direction(random)).normalize();
       Vector3f up = new Vector3f(right).cross(forward);
-      return new Camera(eye, forward, right, up, 1 << random.nextInt(4) | 1 << random.nextInt(4));
+      return new Camera(eye, forward, right, up, (1 + random.nextInt(15)));
     }
 
     private static Vector3f direction(Random random) {
