@@ -57,6 +57,10 @@ public final class EffectInstance {
   private float z;
   private long cutSince;
   private long birthsRefused;
+  private InstanceMoves.@Nullable Way way;
+
+  /** The first step that finds it alive; until then it comes from nowhere. */
+  private long startStep = Long.MAX_VALUE;
 
   /** The first step of its life, or of its life since a restart. */
   long firstStep;
@@ -380,11 +384,36 @@ public final class EffectInstance {
     engine.lock();
     try {
       if (!finished) {
-        writeTransform(localToWorld);
+        move(localToWorld);
       }
     } finally {
       engine.unlock();
     }
+  }
+
+  private void move(Matrix4fc localToWorld) {
+    InstanceMoves moves = engine.moves();
+    if (moves != null) {
+      if (way == null) {
+        way = new InstanceMoves.Way(transform());
+      }
+      moves.move(this, way, localToWorld);
+    }
+    writeTransform(localToWorld);
+  }
+
+  InstanceMoves.@Nullable Way way() {
+    return way;
+  }
+
+  /** Whether the next step knows where it was before. */
+  boolean comesFromSomewhere() {
+    return engine.stepNumber() >= startStep && (flags & FLAG_TELEPORT) == 0;
+  }
+
+  /** It is there in a part of a step. */
+  void place(Matrix4fc localToWorld) {
+    writeTransform(localToWorld);
   }
 
   /** Moves the instance without a path from where it was. */
@@ -392,7 +421,7 @@ public final class EffectInstance {
     engine.lock();
     try {
       if (!finished) {
-        writeTransform(localToWorld);
+        move(localToWorld);
         flag(FLAG_TELEPORT, true);
         engine.teleported(this);
       }
@@ -616,6 +645,7 @@ public final class EffectInstance {
   /** The effect's kernels are there: it lives, and its first roots are born. */
   void start() {
     flag(FLAG_ALIVE, true);
+    startStep = engine.stepNumber() + 1;
     engine.started(this);
     int roots = waitingRoots;
     waitingRoots = 0;
@@ -639,15 +669,23 @@ public final class EffectInstance {
     if (finished) {
       return;
     }
-    long at = engine.instanceAddress(index);
-    Matrix4f moved = new Matrix4f();
-    for (int row = 0; row < 4; row++) {
-      for (int column = 0; column < 4; column++) {
-        moved.set(column, row, memGetFloat(at + 16L * row + 4L * column));
-      }
+    if (way != null) {
+      way.shiftOrigin(x, y, z);
     }
+    Matrix4f moved = transform();
     moved.m30(moved.m30() - x).m31(moved.m31() - y).m32(moved.m32() - z);
     writeTransform(moved);
+  }
+
+  private Matrix4f transform() {
+    long at = engine.instanceAddress(index);
+    Matrix4f now = new Matrix4f();
+    for (int row = 0; row < 4; row++) {
+      for (int column = 0; column < 4; column++) {
+        now.set(column, row, memGetFloat(at + 16L * row + 4L * column));
+      }
+    }
+    return now;
   }
 
   /** Both matrices row by row, as the language holds them. */

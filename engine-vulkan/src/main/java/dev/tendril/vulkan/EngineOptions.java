@@ -19,6 +19,7 @@ public final class EngineOptions {
   private boolean preciseMath;
   private boolean presets = true;
   private byte[] pipelineCache = new byte[0];
+  private StepPolicy stepPolicy = StepPolicy.exact();
 
   private EngineOptions() {}
 
@@ -34,6 +35,7 @@ public final class EngineOptions {
     copy.preciseMath = preciseMath;
     copy.presets = presets;
     copy.pipelineCache = pipelineCache;
+    copy.stepPolicy = stepPolicy;
     change.accept(copy);
     return copy;
   }
@@ -103,6 +105,11 @@ public final class EngineOptions {
     return changed(o -> o.presets = apply);
   }
 
+  /** How long steps are cut; by default a step is exactly as long as the host says. */
+  public EngineOptions stepPolicy(StepPolicy policy) {
+    return changed(o -> o.stepPolicy = policy);
+  }
+
   /** Floating-point results are kept exactly as the text says: slower, and comparable. */
   public EngineOptions preciseMath(boolean precise) {
     return changed(o -> o.preciseMath = precise);
@@ -145,6 +152,10 @@ public final class EngineOptions {
 
   @Nullable Executor compileExecutor() {
     return compileExecutor;
+  }
+
+  StepPolicy stepPolicy() {
+    return stepPolicy;
   }
 
   boolean presets() {

@@ -11,6 +11,7 @@ import org.joml.Matrix4fc;
  * begin or are abandoned. To be used under the engine's lock.
  */
 final class InstanceTable {
+  private final InstanceMoves moves = new InstanceMoves();
   private final UnboundWarnings unbound = new UnboundWarnings();
   private final VfxEngine engine;
   private final Notices notices;
@@ -66,6 +67,10 @@ final class InstanceTable {
   /** Instances with a lower index than this may live. */
   int limit() {
     return limit;
+  }
+
+  InstanceMoves moves() {
+    return moves;
   }
 
   /** What its instances have left unbound. */
@@ -129,6 +134,7 @@ final class InstanceTable {
 
   /** The previous frame counts as submitted: the indices of those it killed are free. */
   void beginFrame() {
+    moves.beginFrame();
     for (int i = 0; i < killedInFrame.size(); i++) {
       EffectInstance instance = killedInFrame.get(i);
       ended(instance);
@@ -141,6 +147,7 @@ final class InstanceTable {
 
   /** The next step does again what the frame's steps were asked for. */
   void abandonFrame() {
+    moves.abandonFrame();
     killed.addAll(killedInFrame);
     killedInFrame.clear();
     List<EffectInstance> later = List.copyOf(restarting);

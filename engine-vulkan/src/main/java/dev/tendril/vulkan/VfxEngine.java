@@ -79,6 +79,8 @@ public final class VfxEngine implements AutoCloseable {
   private boolean frameOpen;
   private boolean outstanding;
   private double secondsInFrame;
+  private double droppedSeconds;
+  private double droppedInFrame;
 
   /** What limits refused has been weighed in this frame. */
   private boolean refusalsTaken;
@@ -513,6 +515,11 @@ public final class VfxEngine implements AutoCloseable {
     return world.stepNumber();
   }
 
+  /** Where instances are in the parts of a step; null if none is ever cut. */
+  @Nullable InstanceMoves moves() {
+    return options.stepPolicy().cuts() ? instances.moves() : null;
+  }
+
   void teleported(EffectInstance instance) {
     instances.teleported(instance);
   }
@@ -595,6 +602,7 @@ public final class VfxEngine implements AutoCloseable {
       frameOpen = true;
       outstanding = true;
       secondsInFrame = 0;
+      droppedInFrame = 0;
       refusalsTaken = false;
       deletions.collect(frame - framesInFlight);
       instances.beginFrame();
@@ -617,8 +625,9 @@ public final class VfxEngine implements AutoCloseable {
    * Records a step, outside rendering.
    *
    * @param commandBuffer recording
-   * @param deltaSeconds finite, not negative; the step is exactly this long. At 0 everything stands
-   *     still, and draws are made anew
+   * @param deltaSeconds finite, not negative; the step is exactly this long, unless {@link
+   *     EngineOptions#stepPolicy} cuts it: then instances go their way in as many parts. At 0
+   *     everything stands still, and draws are made anew
    */
   public void step(VkCommandBuffer commandBuffer, double deltaSeconds) {
     if (!(deltaSeconds >= 0) || deltaSeconds > Float.MAX_VALUE) {
@@ -631,13 +640,36 @@ public final class VfxEngine implements AutoCloseable {
       startReadyEffects();
       reloader.exchange();
       secondsInFrame += deltaSeconds;
-      decideCuts();
-      world.step(commandBuffer, (float) deltaSeconds, instances.limit(), frame);
-      stepped = true;
-      instances.stepped(world.stepNumber());
+      double kept = options.stepPolicy().kept(deltaSeconds);
+      droppedSeconds += deltaSeconds - kept;
+      droppedInFrame += deltaSeconds - kept;
+      int steps = options.stepPolicy().steps(deltaSeconds);
+      for (int i = 1; i <= steps; i++) {
+        decideCuts();
+        if (steps > 1) {
+          instances.moves().place(i, steps);
+        }
+        world.step(commandBuffer, (float) (kept / steps), instances.limit(), frame);
+        stepped = true;
+        instances.stepped(world.stepNumber());
+      }
+      instances.moves().stepped();
     } finally {
       lock.unlock();
       leave();
+    }
+  }
+
+  /**
+   * Seconds so far that steps were asked for and {@link EngineOptions#stepPolicy} has dropped; an
+   * abandoned frame takes its own back. Any thread.
+   */
+  public double droppedSeconds() {
+    lock.lock();
+    try {
+      return droppedSeconds;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -750,6 +782,8 @@ public final class VfxEngine implements AutoCloseable {
       frameOpen = false;
       double seconds = secondsInFrame;
       secondsInFrame = 0;
+      droppedSeconds -= droppedInFrame;
+      droppedInFrame = 0;
       return seconds;
     } finally {
       lock.unlock();
