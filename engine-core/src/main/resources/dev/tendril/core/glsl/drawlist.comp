@@ -24,9 +24,7 @@ void main() {
   uint before = 0u;
   for (uint i = lane; i < group; i += 256u) before += render.groupSums.at[now + i].x;
   for (uint i = (group << shift) + lane; i < block; i += 256u) before += render.blockSums.at[i];
-  uint total;
-  tendril_blockScan(before, total);
-  place += total;
+  place += tendril_blockSum(before);
   count = min(count, render.drawLimit - min(render.drawLimit, place));
   uint first = owner * (render.recordCapacity / owners);
   for (uint i = 0u; i < count; i++) render.drawList.at[place + i] = first + i;

@@ -22,20 +22,17 @@ shared uint tendril_places[TENDRIL_WORDS_EACH];
 shared uvec3 tendril_partial[256];
 shared uint tendril_seen[8];
 
-// (sum, sum, saturating sum) over the workgroup.
+// Three sums over the workgroup, saturating: no count of slots comes near the limit.
 uvec3 tendril_blockSums(uvec3 value) {
   for (uint distance = gl_SubgroupSize >> 1; distance > 0u; distance >>= 1) {
-    uvec3 other = subgroupShuffleXor(value, distance);
-    value = uvec3(value.xy + other.xy, tendril_addSaturating(value.z, other.z));
+    value = tendril_addSaturating(value, subgroupShuffleXor(value, distance));
   }
-  if (gl_SubgroupInvocationID == 0u) tendril_partial[gl_SubgroupID] = value;
+  if (gl_SubgroupInvocationID == 0u) {
+    for (uint i = 0u; i < 3u; i++) tendril_sums[3u * gl_SubgroupID + i] = value[i];
+  }
   barrier();
-  uvec3 sum = uvec3(0u);
-  for (uint i = 0u; i < gl_NumSubgroups; i++) {
-    uvec3 other = tendril_partial[i];
-    sum = uvec3(sum.xy + other.xy, tendril_addSaturating(sum.z, other.z));
-  }
-  return sum;
+  return uvec3(tendril_overSubgroups(0u, 3u).y, tendril_overSubgroups(1u, 3u).y,
+      tendril_overSubgroups(2u, 3u).y);
 }
 
 // From one half of the clocks to the other.

@@ -179,6 +179,10 @@ uvec2 tendril_addSaturating(uvec2 a, uvec2 b) {
   return min(a + b, TENDRIL_COUNT_LIMIT);
 }
 
+uvec3 tendril_addSaturating(uvec3 a, uvec3 b) {
+  return min(a + b, TENDRIL_COUNT_LIMIT);
+}
+
 // Births that are granted of those that slots are free for.
 uint tendril_withinLimit(uint births, uint limit, uint survivors) {
   return min(births, limit - min(limit, survivors));
