@@ -36,8 +36,8 @@ public final class AllocationMeter {
     return least;
   }
 
-  /** Counts a single round of something that is warm already. */
-  public static long bytesOfOne(int iterations, Runnable work) {
+  /** Counts a single round. */
+  private static long bytesOfOne(int iterations, Runnable work) {
     com.sun.management.ThreadMXBean threads =
         (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
