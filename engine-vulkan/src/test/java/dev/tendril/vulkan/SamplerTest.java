@@ -65,6 +65,43 @@ class SamplerTest {
   }
 
   @Test
+  void loadReadsTheLevelThatHlslNamesInZ(VulkanDevice device) {
+    try (Picture picture = new Picture(device, 8);
+        EffectRun run = new EffectRun(device)) {
+      Effect effect =
+          run.load(
+              "Reader",
+              """
+              Texture2D image;
+              struct Particle {
+                float3 position : POSITION; float4 finest; float4 second; float4 beyond; float4 below;
+              };
+              bool update(inout Particle p) {
+                p.finest = image.Load(int2(2, 0));
+                p.second = image.Load(int3(1, 0, 1));
+                p.beyond = image.Load(int3(9, 9, 7));
+                p.below = image.Load(int3(0, 0, -1));
+                return true;
+              }
+              """);
+      HostImage image =
+          picture.textureOfLevels(
+              run,
+              4,
+              1,
+              new int[] {RED, GREEN, BLUE, WHITE},
+              new int[] {WHITE, GREEN},
+              new int[] {BLUE});
+      run.engine().spawn(effect, new Matrix4f(), setup -> setup.instance().bind("image", image));
+      run.step(0.1);
+      assertColor(run, effect, "finest", 0, 0, 1);
+      assertColor(run, effect, "second", 0, 1, 0);
+      assertColor(run, effect, "beyond", 0, 0, 1); // the last level's only texel
+      assertColor(run, effect, "below", 1, 0, 0);
+    }
+  }
+
+  @Test
   void whatIsRequiredMustBeBound(VulkanDevice device) {
     try (EffectRun run = new EffectRun(device)) {
       Effect effect = run.load("Reader", TEXT);

@@ -32,6 +32,7 @@ final class EngineCalls {
 
   private static final Type FLOAT2 = new Vector(Kind.FLOAT, 2);
   private static final Type INT2 = new Vector(Kind.INT, 2);
+  private static final Type INT3 = new Vector(Kind.INT, 3);
 
   private final FileScope file;
   private final FileChecker checker;
@@ -325,7 +326,8 @@ final class EngineCalls {
             : new TypedTree.TextureSample(texture, values.get(0), values.get(1));
       }
       case "Load" -> {
-        List<Expression> values = convertAll(member, arguments, List.of(INT2), memberSpan);
+        Type texel = isOfThree(arguments) ? INT3 : INT2;
+        List<Expression> values = convertAll(member, arguments, List.of(texel), memberSpan);
         return values.isEmpty()
             ? ExpressionChecker.ERROR
             : new TypedTree.TextureLoad(texture, values.get(0));
@@ -345,6 +347,13 @@ final class EngineCalls {
         return ExpressionChecker.ERROR;
       }
     }
+  }
+
+  /** Whether a texel is written as in HLSL: x, y and the level. */
+  private static boolean isOfThree(List<Argument> arguments) {
+    return !arguments.isEmpty()
+        && arguments.get(0).value().type() instanceof Type.Vector vector
+        && vector.size() == 3;
   }
 
   static final List<String> TEXTURE_MEMBERS = List.of("Sample", "SampleLevel", "Load", "size");

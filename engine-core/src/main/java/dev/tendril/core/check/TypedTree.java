@@ -507,7 +507,10 @@ public final class TypedTree {
     }
   }
 
-  /** {@code t.Load(int2)}: level 0, outside reads the nearest texel. */
+  /**
+   * {@code t.Load(int2)} of level 0, {@code t.Load(int3)} of the level in z; outside reads the
+   * nearest texel, of the nearest level.
+   */
   public record TextureLoad(Resource texture, Expression texel) implements Expression {
     @Override
     public Type type() {

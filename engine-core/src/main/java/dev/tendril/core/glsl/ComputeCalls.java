@@ -282,6 +282,13 @@ final class ComputeCalls implements EngineCalls {
         options,
         "vec4 tendril_fetch(uint index, ivec2 texel)",
         "texelFetch(%1$s, clamp(texel, ivec2(0), textureSize(%1$s, 0) - 1), 0)");
+    String level = "clamp(texel.z, 0, textureQueryLevels(%1$s) - 1)";
+    declareLookup(
+        text,
+        options,
+        "vec4 tendril_fetch(uint index, ivec3 texel)",
+        "texelFetch(%1$s, clamp(texel.xy, ivec2(0), textureSize(%1$s, LEVEL) - 1), LEVEL)"
+            .replace("LEVEL", level));
     declareLookup(text, options, "ivec2 tendril_size(uint index)", "textureSize(%s, 0)");
   }
 

@@ -366,12 +366,13 @@ final class EffectTwinTest {
             uniform float3 axis = float3(1, 2, 3);
             uniform Curve c = { 0: 0, 1: 10, 3: 0 };
             Texture2D image;
-            struct Particle { float3 axis; float4 c; float4 white; float4 mixed; float4 one; int2 size; };
+            struct Particle { float3 axis; float4 c; float4 white; float4 mixed; float4 one; float4 other; int2 size; };
             bool update(inout Particle p) {
               p.axis = axis;
               p.c = float4(c.at(-1), c.at(0.5), c.at(2), c.at(5));
               p.mixed = image.Sample(float2(0.5, 0.5));
               p.one = image.Load(int2(9, -3));
+              p.other = image.Load(int3(0, 0, 2));
               p.size = image.size;
               return true;
             }
@@ -390,6 +391,7 @@ final class EffectTwinTest {
     assertThat(p.vector("c")).containsExactly(7, 7, 7, 7);
     assertThat(p.vector("mixed")).containsExactly(2, 3, 4, 5);
     assertThat(p.vector("one")).containsExactly(4, 5, 6, 7);
+    assertThat(p.vector("other")).containsExactly(0, 1, 2, 3);
     assertThat(p.value("size")).isEqualTo(List.of(2, 1));
     assertThatThrownBy(() -> instance.set("axes", 1)).hasMessageContaining("`axis`");
     assertThatThrownBy(() -> instance.set("axis", 1)).hasMessageContaining("takes 3 values");

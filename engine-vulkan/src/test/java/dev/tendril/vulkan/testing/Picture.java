@@ -157,6 +157,11 @@ public final class Picture implements AutoCloseable {
 
   /** A texture of RGBA8 texels, row by row from the top. */
   public HostImage texture(EffectRun run, int width, int height, int... abgr) {
+    return textureOfLevels(run, width, height, abgr);
+  }
+
+  /** The same of several levels, the finest first. */
+  public HostImage textureOfLevels(EffectRun run, int width, int height, int[]... levels) {
     GpuImage image =
         memory.image2d(
             "texture",
@@ -165,8 +170,22 @@ public final class Picture implements AutoCloseable {
             FORMAT,
             VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
             1,
-            1);
+            levels.length);
     textures.add(image);
+    run.queue().run(c -> transition(c, image.handle(), VK_IMAGE_ASPECT_COLOR_BIT));
+    for (int level = 0; level < levels.length; level++) {
+      upload(
+          run,
+          image,
+          level,
+          Math.max(width >> level, 1),
+          Math.max(height >> level, 1),
+          levels[level]);
+    }
+    return new HostImage(image.view(), VK_IMAGE_LAYOUT_GENERAL, width, height);
+  }
+
+  private void upload(EffectRun run, GpuImage image, int level, int width, int height, int[] abgr) {
     try (GpuBuffer upload = memory.hostBuffer("texels", 4L * abgr.length, 0, false)) {
       for (int i = 0; i < abgr.length; i++) {
         MemoryUtil.memPutInt(upload.mappedAddress() + 4L * i, abgr[i]);
@@ -174,18 +193,15 @@ public final class Picture implements AutoCloseable {
       run.queue()
           .run(
               commands -> {
-                transition(commands, image.handle(), VK_IMAGE_ASPECT_COLOR_BIT);
                 try (MemoryStack stack = MemoryStack.stackPush()) {
+                  VkBufferImageCopy.Buffer region = region(stack, width, height);
+                  region.imageSubresource().mipLevel(level);
                   vkCmdCopyBufferToImage(
-                      commands,
-                      upload.handle(),
-                      image.handle(),
-                      VK_IMAGE_LAYOUT_GENERAL,
-                      region(stack, width, height));
+                      commands, upload.handle(), image.handle(), VK_IMAGE_LAYOUT_GENERAL, region);
                 }
+                barrier(commands);
               });
     }
-    return new HostImage(image.view(), VK_IMAGE_LAYOUT_GENERAL, width, height);
   }
 
   /**
@@ -334,7 +350,11 @@ public final class Picture implements AutoCloseable {
               .srcQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED)
               .dstQueueFamilyIndex(VK_QUEUE_FAMILY_IGNORED)
               .image(image);
-      barrier.subresourceRange().aspectMask(aspect).levelCount(1).layerCount(1);
+      barrier
+          .subresourceRange()
+          .aspectMask(aspect)
+          .levelCount(VK_REMAINING_MIP_LEVELS)
+          .layerCount(1);
       vkCmdPipelineBarrier(
           commands,
           VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
