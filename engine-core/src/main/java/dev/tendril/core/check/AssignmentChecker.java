@@ -129,7 +129,7 @@ final class AssignmentChecker {
         break;
       }
     }
-    if (at instanceof TypedTree.GlobalValue value) {
+    if (at instanceof TypedTree.GlobalValue value && value.variable().isWritable()) {
       value.variable().markWritten();
       return true;
     }
@@ -142,6 +142,9 @@ final class AssignmentChecker {
       }
       problem = "`" + value.local().name() + "` is const";
       declared = value.local().span();
+    } else if (at instanceof TypedTree.GlobalValue value) {
+      problem = "`" + value.variable().name() + "` is const";
+      declared = value.variable().span();
     } else if (at instanceof TypedTree.UniformValue value) {
       problem = "`" + value.uniform().name() + "` is a uniform and cannot be assigned to";
       help = "what changes per particle is a field of `struct Particle`";

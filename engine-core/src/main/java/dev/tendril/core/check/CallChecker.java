@@ -491,7 +491,7 @@ final class CallChecker {
               ? field.target()
               : ((TypedTree.IndexValue) at).target();
     }
-    if (at instanceof TypedTree.GlobalValue value) {
+    if (at instanceof TypedTree.GlobalValue value && value.variable().isWritable()) {
       value.variable().markWritten();
       return true;
     }

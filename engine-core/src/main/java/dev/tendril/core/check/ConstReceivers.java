@@ -33,6 +33,9 @@ final class ConstReceivers {
     if (at instanceof TypedTree.LocalValue local) {
       file.constReceivers.add(
           new Use(function, name, local.local().name(), span, local.local().span()));
+    } else if (at instanceof TypedTree.GlobalValue global && !global.variable().isWritable()) {
+      TypedTree.GlobalVariable variable = global.variable();
+      file.constReceivers.add(new Use(function, name, variable.name(), span, variable.span()));
     } else if (at instanceof TypedTree.ConstantValue constant) {
       file.constReceivers.add(new Use(function, name, constant.constant().name(), span, null));
     }

@@ -1,10 +1,12 @@
 package dev.tendril.core.check;
 
 import dev.tendril.core.check.Symbol.ConstantSymbol;
+import dev.tendril.core.check.Symbol.GlobalSymbol;
 import dev.tendril.core.check.Symbol.State;
 import dev.tendril.core.check.TypedTree.Expression;
 import dev.tendril.core.source.Span;
 import dev.tendril.core.syntax.SyntaxTree;
+import dev.tendril.core.syntax.SyntaxWalk;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,49 @@ final class Constants {
   Constants(FileScope file, FileChecker checker) {
     this.file = file;
     this.checker = checker;
+  }
+
+  /**
+   * The variable that a constant is because its value is made of what is known in a step only, such
+   * as a uniform: one that nothing can be assigned to. Null for other constants.
+   */
+  @Nullable GlobalSymbol variable(ConstantSymbol symbol) {
+    SyntaxTree.Expression initializer = symbol.declarator.initializer();
+    if (symbol.state == State.NEW && !file.isLibrary() && initializer != null) {
+      symbol.state = State.IN_PROGRESS;
+      file.work.enter(symbol.span());
+      Place outer = checker.enter(new Place(symbol.scope, null, null));
+      boolean varies = varies(initializer);
+      checker.leave(outer);
+      file.work.leave();
+      symbol.state = varies ? State.DONE : State.NEW;
+      if (varies) {
+        symbol.variable = new GlobalSymbol(symbol.declaration, symbol.declarator, symbol.scope);
+        checker.collector().values.add(symbol.variable);
+      }
+    }
+    return symbol.variable;
+  }
+
+  /** Whether something names what is known in a step only, or calls a function of the file. */
+  private boolean varies(SyntaxTree.Node node) {
+    if (node instanceof SyntaxTree.NameExpression name) {
+      Symbol symbol = checker.names().value(name.name());
+      return symbol == null
+          ? FileScope.context(name.name()) != null
+              || !checker.names().functions(name.name()).isEmpty()
+          : varies(symbol);
+    }
+    boolean[] found = new boolean[1];
+    SyntaxWalk.children(node, part -> found[0] = found[0] || varies(part));
+    return found[0];
+  }
+
+  private boolean varies(Symbol symbol) {
+    return symbol instanceof GlobalSymbol
+        || symbol instanceof Symbol.UniformSymbol
+        || symbol instanceof Symbol.ResourceSymbol
+        || (symbol instanceof ConstantSymbol constant && variable(constant) != null);
   }
 
   /** The constant that a symbol stands for, or null after a report. */

@@ -227,7 +227,7 @@ final class FileChecker {
     }
     collector.headers.forEach(functions::header);
     for (Symbol symbol : List.copyOf(collector.values)) {
-      if (symbol instanceof ConstantSymbol constant) {
+      if (symbol instanceof ConstantSymbol constant && constants.variable(constant) == null) {
         constants.resolve(constant, constant.span());
       } else if (symbol instanceof EnumSymbol enumeration) {
         namedTypes.complete(enumeration, enumeration.span());

@@ -110,7 +110,8 @@ final class GlobalVariables {
 
   private static GlobalVariable variable(GlobalSymbol symbol, Type type) {
     String name = symbol.declarator.name().text();
-    GlobalVariable variable = new GlobalVariable(name, type, symbol.span());
+    GlobalVariable variable =
+        new GlobalVariable(name, type, symbol.span(), isMutable(symbol.declaration));
     symbol.variable = variable;
     return variable;
   }
@@ -144,7 +145,8 @@ final class GlobalVariables {
     }
     add(variable, zero(type), null);
     variable.markWritten();
-    GlobalVariable begun = new GlobalVariable(variable.name() + "_begun", Type.BOOL, symbol.span());
+    GlobalVariable begun =
+        new GlobalVariable(variable.name() + "_begun", Type.BOOL, symbol.span(), true);
     begun.markWritten();
     add(begun, new TypedTree.BoolConstant(false), null);
     into.add(

@@ -160,6 +160,10 @@ final class NameChecker {
           : new TypedTree.LocalValue(local.local());
     }
     if (symbol instanceof ConstantSymbol constant) {
+      Symbol.GlobalSymbol variable = checker.constants().variable(constant);
+      if (variable != null) {
+        return staticVariable(variable, span);
+      }
       TypedTree.GlobalConstant resolved = checker.constants().resolve(constant, span);
       if (resolved == null) {
         return ERROR;
@@ -226,8 +230,14 @@ final class NameChecker {
       file.report(
           CheckProblem.NOT_CONSTANT,
           span,
-          "`" + symbol.declarator.name().text() + "` is a variable and cannot be used here",
-          "declare it `static const`",
+          "`"
+              + symbol.declarator.name().text()
+              + (GlobalVariables.isMutable(symbol.declaration)
+                  ? "` is a variable and cannot be used here"
+                  : "` is known in a step only and cannot be used here"),
+          GlobalVariables.isMutable(symbol.declaration)
+              ? "declare it `static const`"
+              : "make it of literals, other constants, operators and HLSL's functions",
           symbol.span(),
           "declared here");
       return ERROR;

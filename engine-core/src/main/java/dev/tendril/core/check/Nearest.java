@@ -94,6 +94,9 @@ final class Nearest {
     if (symbol instanceof LocalSymbol local) {
       return local.local().type();
     } else if (symbol instanceof ConstantSymbol constant) {
+      if (constant.variable != null) {
+        return constant.variable.variable == null ? null : constant.variable.variable.type();
+      }
       return constant.constant == null ? null : constant.constant.type();
     } else if (symbol instanceof Symbol.GlobalSymbol global) {
       return global.variable == null ? null : global.variable.type();

@@ -153,7 +153,8 @@ final class StatementChecker {
         if (!enumeration.declaration.scoped()) {
           enumeration.inside.values.forEach(this::bind);
         }
-      } else if (symbol instanceof ConstantSymbol constant) {
+      } else if (symbol instanceof ConstantSymbol constant
+          && checker.constants().variable(constant) == null) {
         checker.constants().resolve(constant, constant.span());
       } else if (symbol instanceof Symbol.GlobalSymbol global) {
         checker.globals().resolve(global, global.span());
@@ -213,7 +214,7 @@ final class StatementChecker {
     if (isConst && bindConstant(declaration, declarator, type, initializer)) {
       return;
     }
-    if (GlobalVariables.isMutable(declaration)) {
+    if (declaration.modifiers().contains(Modifier.STATIC)) {
       Symbol.GlobalSymbol symbol =
           new Symbol.GlobalSymbol(declaration, declarator, checker.scope());
       checker.globals().local(symbol, type, initializer, into);

@@ -41,6 +41,9 @@ sealed interface Symbol {
     State state = State.NEW;
     TypedTree.@Nullable GlobalConstant constant;
 
+    /** What it is instead where its value is known in a step only. */
+    @Nullable GlobalSymbol variable;
+
     ConstantSymbol(
         SyntaxTree.VariableDeclaration declaration, SyntaxTree.Declarator declarator, Scope scope) {
       this.declaration = declaration;

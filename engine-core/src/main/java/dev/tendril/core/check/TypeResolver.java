@@ -123,8 +123,15 @@ final class TypeResolver {
   }
 
   /** The type that a symbol stands for. */
-  private Type of(Symbol symbol, TypeReference reference) {
+  private Type of(Symbol named, TypeReference reference) {
     Span span = reference.span();
+    // an instance's own name, inside of it: with arguments it means the template again
+    Symbol symbol =
+        named instanceof StructSymbol own
+                && own.template != null
+                && !reference.arguments().isEmpty()
+            ? own.template
+            : named;
     boolean template =
         symbol instanceof Symbol.StructTemplate
             || (symbol instanceof Symbol.AliasSymbol alias

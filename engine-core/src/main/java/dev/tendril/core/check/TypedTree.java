@@ -89,13 +89,20 @@ public final class TypedTree {
     private final String name;
     private final Type type;
     private final Span span;
+    private final boolean writable;
     private boolean written;
     private @Nullable GlobalConstant constant;
 
-    public GlobalVariable(String name, Type type, Span span) {
+    public GlobalVariable(String name, Type type, Span span, boolean writable) {
       this.name = name;
       this.type = type;
       this.span = span;
+      this.writable = writable;
+    }
+
+    /** Whether the text may assign to it: it is not {@code const}. */
+    boolean isWritable() {
+      return writable;
     }
 
     public String name() {

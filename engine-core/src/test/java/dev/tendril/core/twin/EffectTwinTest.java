@@ -358,6 +358,36 @@ final class EffectTwinTest {
     assertThat(twin.particles("One").get(0).is("jumped")).isFalse();
   }
 
+  /** A file's are worked out anew in each run, a function's when it is first called in one. */
+  @Test
+  void constantsOfAStep() {
+    EffectTwin twin =
+        one(
+            """
+            uniform float rate = 2;
+            static const float both = half_ * 2;
+            static const float half_ = rate / 2 + time;
+            struct Particle { float file; float function; float calls; };
+            float first(float x) { static const float kept = x * rate; return kept; }
+            bool update(inout Particle p) {
+              p.file = both;
+              p.calls++;
+              p.function = first(p.calls) + first(100);
+              return true;
+            }
+            """);
+    TwinInstance instance = twin.spawn();
+    twin.step(0.25);
+    TwinParticle p = twin.particles("One").get(0);
+    assertThat(p.value("file")).isEqualTo(2f);
+    assertThat(p.value("function")).isEqualTo(4f);
+    instance.set("rate", 3);
+    twin.step(0.25);
+    p = twin.particles("One").get(0);
+    assertThat(p.value("file")).isEqualTo(3.5f); // 3 and twice 0.25 seconds
+    assertThat(p.value("function")).isEqualTo(12f);
+  }
+
   @Test
   void uniformsCurvesAndTextures() {
     EffectTwin twin =
