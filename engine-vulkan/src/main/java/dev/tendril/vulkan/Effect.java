@@ -4,6 +4,7 @@ import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.schema.EffectSchema;
 import dev.tendril.core.schema.Place;
+import dev.tendril.core.schema.TypeSchema;
 import dev.tendril.core.schema.UniformSchema;
 import dev.tendril.vulkan.pass.particles.Population;
 import java.util.ArrayList;
@@ -191,6 +192,42 @@ public final class Effect {
     while (spawned.size() > kept) {
       spawned.remove(spawned.size() - 1);
     }
+  }
+
+  /**
+   * Gives a type other room, in place of what its text says, for as long as an effect of this
+   * effect root is loaded; all of them that use the type share it. Its memory and kernels are made
+   * on the side, and the next step that finds them ready begins with the exchange: nothing waits,
+   * and until a frame after it has completed both are in memory. Living particles stay what they
+   * are, but those in slots that the new capacity lacks, which die. What does not fit in the device
+   * changes nothing and is told by {@link VfxEngine#reloadChanged}. Any thread.
+   *
+   * @param type name as in {@link #schema}
+   * @param slots 1 to {@link TypeSchema#MOST_SLOTS}
+   * @throws IllegalArgumentException for an unknown or ambiguous name, and for other numbers
+   * @throws IllegalStateException after {@link #unload} or when the engine is closed
+   */
+  public void setCapacity(String type, int slots) {
+    if (slots < 1 || slots > TypeSchema.MOST_SLOTS) {
+      throw new IllegalArgumentException("a capacity of " + slots);
+    }
+    engine.setCapacity(this, schema().type(type).path(), slots);
+  }
+
+  /**
+   * How many particles of a type there is room for now.
+   *
+   * @param type name as in {@link #schema}
+   * @throws IllegalArgumentException for an unknown or ambiguous name
+   */
+  public int capacity(String type) {
+    Version now = version;
+    return now.cooked().typeAt(now.cooked().schema().type(type).path()).capacity();
+  }
+
+  /** What it shares types with: effects of one root, and those out of bundles. */
+  Object scope() {
+    return text == null ? EffectBundle.class : text.sources();
   }
 
   /** Nothing is being made for it any more. */

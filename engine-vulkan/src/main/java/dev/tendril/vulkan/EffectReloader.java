@@ -1,6 +1,7 @@
 package dev.tendril.vulkan;
 
 import dev.tendril.core.VfxCompileException;
+import dev.tendril.core.effect.CookedEffect;
 import dev.tendril.core.effect.CookedType;
 import dev.tendril.core.source.Diagnostic;
 import dev.tendril.core.source.SourceLookup;
@@ -41,17 +42,30 @@ final class EffectReloader {
    */
   private record Unsettled(Map<String, Object> texts, long sinceNanos) {}
 
-  /** An effect and what it is to become. */
-  private record Next(Effect effect, TextEffects.Cooked text, List<Population> populations) {}
+  /**
+   * An effect and what it is to become.
+   *
+   * @param text the new one; null where only capacities change
+   */
+  private record Wanted(Effect effect, TextEffects.@Nullable Cooked text, CookedEffect cooked) {}
+
+  /** The same with its populations. */
+  private record Next(Wanted wanted, List<Population> populations) {
+    Effect effect() {
+      return wanted.effect();
+    }
+  }
 
   /**
    * What is being made.
    *
    * @param fresh the populations that are not in use before the exchange
    * @param kept the others, in use until then by the round as well
+   * @param capacitiesBefore what the host had given types of the root
    */
   private record Round(
-      SourceLookup scope,
+      Object scope,
+      Map<String, Integer> capacitiesBefore,
       List<Next> parts,
       List<Population> fresh,
       List<Population> kept,
@@ -68,6 +82,10 @@ final class EffectReloader {
 
   // Guarded by the engine's lock.
   private @Nullable Round round;
+
+  /** Capacities by effect root and path, whose turn comes when no round is under way. */
+  private final Map<Object, Map<String, Integer>> resizing = new LinkedHashMap<>();
+
   private List<EffectReload> reports = new ArrayList<>();
 
   EffectReloader(
@@ -188,7 +206,13 @@ final class EffectReloader {
     engine.lock();
     try {
       if (broken.isEmpty()) {
-        return begin(scope, effects, texts);
+        Map<String, Integer> capacities = types.capacities(scope);
+        List<Wanted> wanted = new ArrayList<>();
+        for (int i = 0; i < effects.size(); i++) {
+          CookedEffect sized = texts.get(i).effect().withCapacities(capacities);
+          wanted.add(new Wanted(effects.get(i), texts.get(i), sized));
+        }
+        return begin(scope, wanted, capacities);
       }
       reports.addAll(broken);
       return false;
@@ -202,34 +226,73 @@ final class EffectReloader {
     return new EffectReload(effect, false, diagnostics);
   }
 
-  private boolean begin(SourceLookup scope, List<Effect> effects, List<TextEffects.Cooked> texts) {
+  /** A type is to have another capacity. Under the engine's lock. */
+  void resize(Object scope, String path, int slots) {
+    resizing.computeIfAbsent(scope, s -> new HashMap<>()).put(path, slots);
+    resizeNext();
+  }
+
+  private void resizeNext() {
+    while (round == null && !resizing.isEmpty()) {
+      Object scope = resizing.keySet().iterator().next();
+      Map<String, Integer> before = types.capacities(scope);
+      Map<String, Integer> capacities = new HashMap<>(before);
+      capacities.putAll(java.util.Objects.requireNonNull(resizing.remove(scope)));
+      List<Wanted> wanted = new ArrayList<>();
+      for (Effect effect : engine.effects()) {
+        if (!effect.unloaded && effect.scope().equals(scope)) {
+          wanted.add(new Wanted(effect, null, effect.cooked().withCapacities(capacities)));
+        }
+      }
+      wanted.removeIf(w -> w.cooked().types().equals(w.effect().cooked().types()));
+      types.setCapacities(scope, capacities);
+      if (!wanted.isEmpty() && !begin(scope, wanted, before)) {
+        types.setCapacities(scope, before);
+      }
+    }
+  }
+
+  /**
+   * Begins a round.
+   *
+   * @return whether there was room for it
+   */
+  private boolean begin(Object scope, List<Wanted> all, Map<String, Integer> capacitiesBefore) {
     Map<String, Population> fresh = new LinkedHashMap<>();
     List<Next> parts = new ArrayList<>();
-    for (int i = 0; i < effects.size(); i++) {
-      Effect effect = effects.get(i);
-      TextEffects.Cooked text = texts.get(i);
+    for (Wanted wanted : all) {
+      Effect effect = wanted.effect();
       try {
         parts.add(
-            new Next(effect, text, types.next(text.effect(), scope, effect.populations(), fresh)));
-      } catch (EffectTypes.DoesNotFitException e) {
+            new Next(wanted, types.next(wanted.cooked(), scope, effect.populations(), fresh)));
+      } catch (RuntimeException e) {
         fresh.values().forEach(types::discard);
-        reports.add(failure(effect, text.doesNotFit(e).diagnostics()));
+        reports.add(noRoom(wanted, e));
         return false;
       }
     }
     List<Population> made = List.copyOf(fresh.values());
-    types.make(texts.get(0).effect(), made);
+    types.make(all.get(0).cooked(), made);
     List<Population> kept =
         parts.stream()
             .flatMap(p -> p.populations().stream())
             .filter(p -> !made.contains(p))
             .toList();
     kept.forEach(Population::retain);
-    List<Population> all = new ArrayList<>(made);
-    all.addAll(kept);
-    CompletableFuture<?> ready = CompletableFuture.allOf(types.stepping(all), types.drawing(all));
-    round = new Round(scope, parts, made, kept, ready);
+    List<Population> used = new ArrayList<>(made);
+    used.addAll(kept);
+    CompletableFuture<?> ready = CompletableFuture.allOf(types.stepping(used), types.drawing(used));
+    round = new Round(scope, capacitiesBefore, parts, made, kept, ready);
     return true;
+  }
+
+  private static EffectReload noRoom(Wanted wanted, RuntimeException problem) {
+    Effect effect = wanted.effect();
+    if (wanted.text() != null && problem instanceof EffectTypes.DoesNotFitException e) {
+      return failure(effect, wanted.text().doesNotFit(e).diagnostics());
+    }
+    LOG.error("{} stays what it was", effect.name(), problem);
+    return new EffectReload(effect, false, List.of());
   }
 
   /** Exchanges what has been made. Between steps, under the engine's lock. */
@@ -238,11 +301,17 @@ final class EffectReloader {
     if (done == null || !done.ready().isDone()) {
       return;
     }
+    exchange(done);
+    resizeNext();
+  }
+
+  private void exchange(Round done) {
     round = null;
     if (done.ready().isCompletedExceptionally()) {
       done.ready().whenComplete((r, problem) -> LOG.error("a changed effect cannot run", problem));
       done.fresh().forEach(types::discard);
       types.release(done.kept());
+      types.setCapacities(done.scope(), done.capacitiesBefore());
       done.parts().forEach(part -> reports.add(new EffectReload(part.effect(), false, List.of())));
       return;
     }
@@ -290,7 +359,7 @@ final class EffectReloader {
     List<Population> before = effect.populations();
     part.populations().forEach(Population::retain);
     effect.become(
-        part.text().effect(),
+        part.wanted().cooked(),
         part.populations(),
         types.stepping(part.populations()),
         types.drawing(part.populations()));
@@ -300,10 +369,15 @@ final class EffectReloader {
       }
     }
     before.forEach(Population::release);
+    TextEffects.Cooked text = part.wanted().text();
+    if (text == null) {
+      LOG.info("{} has other capacities", effect.name());
+      return;
+    }
     text(effect).setBehind(false);
-    reports.add(new EffectReload(effect, true, part.text().warnings()));
+    reports.add(new EffectReload(effect, true, text.warnings()));
     if (LOG.isInfoEnabled()) {
-      LOG.info("reloaded {}: {} types", effect.name(), names(part.text().effect().types()));
+      LOG.info("reloaded {}: {} types", effect.name(), names(text.effect().types()));
     }
   }
 

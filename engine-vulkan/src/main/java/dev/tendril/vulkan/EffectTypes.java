@@ -54,6 +54,9 @@ final class EffectTypes implements AutoCloseable {
   private final Map<Population, CompletableFuture<?>> drawing = new HashMap<>();
   private @Nullable CompletableFuture<?> fixed;
 
+  /** What hosts have said, by effect root and the type's path. */
+  private final Map<Object, Map<String, Integer>> capacities = new HashMap<>();
+
   /**
    * @param targets what effects are drawn into
    * @param frame the engine's frame number now, for what is retired
@@ -104,6 +107,20 @@ final class EffectTypes implements AutoCloseable {
     }
   }
 
+  /** The capacities that the host has given types of an effect root, by their paths. */
+  Map<String, Integer> capacities(Object scope) {
+    return capacities.getOrDefault(scope, Map.of());
+  }
+
+  /** What types of an effect root have from now on; populations that are there stay as they are. */
+  void setCapacities(Object scope, Map<String, Integer> byPath) {
+    if (byPath.isEmpty()) {
+      capacities.remove(scope);
+    } else {
+      capacities.put(scope, Map.copyOf(byPath));
+    }
+  }
+
   /**
    * The populations of an effect, those of equal types shared, the others made; each counts one
    * more user until {@link #release}.
@@ -117,7 +134,7 @@ final class EffectTypes implements AutoCloseable {
     List<Population> all;
     try {
       all = populations(effect, type -> known.get(new Key(scope, type.identity())), fresh);
-    } catch (DoesNotFitException e) {
+    } catch (RuntimeException e) {
       fresh.values().forEach(this::discard);
       throw e;
     }

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -264,13 +265,14 @@ public final class VfxEngine implements AutoCloseable {
     lock.lock();
     try {
       checkOpen();
-      List<Population> populations =
-          types.add(cooked, text == null ? EffectBundle.class : text.sources());
+      Object scope = text == null ? EffectBundle.class : text.sources();
+      CookedEffect sized = cooked.withCapacities(types.capacities(scope));
+      List<Population> populations = types.add(sized, scope);
       Effect effect =
           new Effect(
               this,
               text,
-              cooked,
+              sized,
               populations,
               types.stepping(populations),
               types.drawing(populations));
@@ -296,6 +298,19 @@ public final class VfxEngine implements AutoCloseable {
     }
   }
 
+  void setCapacity(Effect effect, String path, int slots) {
+    lock.lock();
+    try {
+      checkOpen();
+      if (effect.unloaded) {
+        throw new IllegalStateException(effect.name() + " has been unloaded");
+      }
+      reloader.resize(effect.scope(), path, slots);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** After a step in which the killed died: lets go of unloaded effects. */
   private void sweep() {
     for (int i = effects.size() - 1; i >= 0; i--) {
@@ -305,6 +320,9 @@ public final class VfxEngine implements AutoCloseable {
         effects.remove(i);
         types.release(effect.populations());
         instances.unbound().forget(effect);
+        if (effects.stream().noneMatch(e -> e.scope().equals(effect.scope()))) {
+          types.setCapacities(effect.scope(), Map.of());
+        }
       }
     }
   }

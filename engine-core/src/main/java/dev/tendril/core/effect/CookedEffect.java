@@ -1,7 +1,11 @@
 package dev.tendril.core.effect;
 
 import dev.tendril.core.schema.EffectSchema;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,6 +25,9 @@ public record CookedEffect(
     List<String> files,
     StepKernels kernels,
     ViewKernels viewKernels) {
+  /** In an identity, before the capacities that a host has given. */
+  private static final String GIVEN = " with ";
+
   public CookedEffect {
     types = List.copyOf(types);
     bindings = List.copyOf(bindings);
@@ -61,6 +68,46 @@ public record CookedEffect(
         files,
         kernels.withShaders(change),
         viewKernels.withShaders(change));
+  }
+
+  /**
+   * The same with other capacities. They are part of what a type is, and of what emits it: both get
+   * identities that name them.
+   *
+   * @param capacities slots by the type's path; those of other effects' types are passed over. It
+   *     must have all that this effect has been given before
+   */
+  public CookedEffect withCapacities(Map<String, Integer> capacities) {
+    if (capacities.isEmpty()) {
+      return this;
+    }
+    return new CookedEffect(
+        types.stream().map(type -> sized(type, capacities)).toList(),
+        schema,
+        bindings,
+        files,
+        kernels,
+        viewKernels);
+  }
+
+  private CookedType sized(CookedType type, Map<String, Integer> capacities) {
+    Set<String> reached = new HashSet<>();
+    reach(type, reached);
+    Map<String, Integer> given = new TreeMap<>(capacities);
+    given.keySet().retainAll(reached);
+    if (given.isEmpty()) {
+      return type;
+    }
+    int end = type.identity().indexOf(GIVEN);
+    String identity = end < 0 ? type.identity() : type.identity().substring(0, end);
+    return type.withCapacity(
+        identity + GIVEN + given, capacities.getOrDefault(type.path(), type.capacity()));
+  }
+
+  private void reach(CookedType type, Set<String> reached) {
+    if (reached.add(type.path())) {
+      type.links().forEach(link -> reach(typeAt(link.target()), reached));
+    }
   }
 
   public CookedType root() {

@@ -184,11 +184,19 @@ public record CookedType(
       String target, int prototypeGroups, boolean initInEmitter, CookedShader births) {}
 
   CookedType withShaders(UnaryOperator<CookedShader> change) {
+    return with(identity, capacity, change);
+  }
+
+  CookedType withCapacity(String newIdentity, int slots) {
+    return with(newIdentity, slots, UnaryOperator.identity());
+  }
+
+  private CookedType with(String newIdentity, int slots, UnaryOperator<CookedShader> change) {
     return new CookedType(
         name,
         path,
-        identity,
-        capacity,
+        newIdentity,
+        slots,
         node,
         local,
         scheduling,
