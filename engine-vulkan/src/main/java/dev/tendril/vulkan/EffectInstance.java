@@ -28,6 +28,7 @@ public final class EffectInstance {
   static final int FLAG_TELEPORT = 8;
   static final int FLAG_ALIVE = 16;
   static final int FLAG_CUT = 32;
+  static final int FLAG_WARMING = 64;
   private static final int SERIAL_SHIFT = 8;
 
   private final VfxEngine engine;
@@ -48,6 +49,9 @@ public final class EffectInstance {
   private boolean finished;
   private boolean over;
   private boolean keepAlive;
+  private int warmUpSteps;
+  private int warmUpLeft;
+  private int warmedInFrame;
   private volatile @Nullable FinishListener finishListener;
   private volatile @Nullable SignalListener signalListener;
 
@@ -111,6 +115,20 @@ public final class EffectInstance {
      */
     public Setup keepAlive() {
       instance.keepAlive = true;
+      return this;
+    }
+
+    /**
+     * It begins, and begins anew after a {@link EffectInstance#restart}, as if it had lived for a
+     * while: it takes that time in steps of its own, over several frames, and no view sees it
+     * before. Its births, signals and counts are those of any steps.
+     *
+     * @param seconds finite, not negative, before its time scale; taken in whole steps of the
+     *     length that {@link EngineOptions#warmUp} says
+     */
+    public Setup warmUp(double seconds) {
+      instance.warmUpSteps = instance.engine.warmUpSteps(seconds);
+      instance.flag(FLAG_WARMING, instance.warmUpSteps > 0);
       return this;
     }
 
@@ -590,6 +608,34 @@ public final class EffectInstance {
     }
   }
 
+  /** Whether it still takes the time that it is to begin with. */
+  public boolean isWarmingUp() {
+    return (flags & FLAG_WARMING) != 0 && !finished;
+  }
+
+  /** Whether the frame's next warm-up step moves it on. */
+  boolean wantsWarmUp() {
+    return isWarmingUp() && (flags & FLAG_PAUSED) == 0;
+  }
+
+  /** A warm-up step has been recorded. */
+  void warmed() {
+    if (wantsWarmUp()) {
+      warmedInFrame++;
+      warmUpLeft--;
+      flag(FLAG_WARMING, warmUpLeft > 0);
+    }
+  }
+
+  /** The frame's steps are for good, or never happened. */
+  void endWarmUpOfFrame(boolean abandoned) {
+    if (abandoned && warmedInFrame > 0 && !finished) {
+      warmUpLeft += warmedInFrame;
+      flag(FLAG_WARMING, true);
+    }
+    warmedInFrame = 0;
+  }
+
   boolean keepsAlive() {
     return keepAlive;
   }
@@ -644,6 +690,12 @@ public final class EffectInstance {
 
   /** The effect's kernels are there: it lives, and its first roots are born. */
   void start() {
+    warmUpLeft = warmUpSteps;
+    warmedInFrame = 0;
+    if (warmUpSteps > 0) {
+      flags |= FLAG_WARMING;
+      engine.warming(this);
+    }
     flag(FLAG_ALIVE, true);
     startStep = engine.stepNumber() + 1;
     engine.started(this);
@@ -660,7 +712,7 @@ public final class EffectInstance {
     memPutInt(at + 128, flags | serial << SERIAL_SHIFT);
     memPutFloat(at + 132, timeScale);
     memPutInt(at + 136, seed);
-    memPutInt(at + 140, layerMask);
+    memPutInt(at + 140, (flags & FLAG_WARMING) == 0 ? layerMask : 0);
     engine.instanceChanged(index);
   }
 

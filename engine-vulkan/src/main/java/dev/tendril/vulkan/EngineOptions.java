@@ -20,6 +20,8 @@ public final class EngineOptions {
   private boolean presets = true;
   private byte[] pipelineCache = new byte[0];
   private StepPolicy stepPolicy = StepPolicy.exact();
+  private float warmUpStepSeconds = 1 / 30f;
+  private int warmUpStepsPerFrame = 4;
 
   private EngineOptions() {}
 
@@ -36,6 +38,8 @@ public final class EngineOptions {
     copy.presets = presets;
     copy.pipelineCache = pipelineCache;
     copy.stepPolicy = stepPolicy;
+    copy.warmUpStepSeconds = warmUpStepSeconds;
+    copy.warmUpStepsPerFrame = warmUpStepsPerFrame;
     change.accept(copy);
     return copy;
   }
@@ -110,6 +114,27 @@ public final class EngineOptions {
     return changed(o -> o.stepPolicy = policy);
   }
 
+  /**
+   * How instances warm up ({@link EffectInstance.Setup#warmUp}): all of an engine together, in
+   * steps of their own before a frame's. Each costs what a step costs.
+   *
+   * @param stepSeconds of such a step; 1/30 unless said
+   * @param stepsPerFrame the most before one {@link VfxEngine#step}, 1 to 256; 4 unless said
+   */
+  public EngineOptions warmUp(double stepSeconds, int stepsPerFrame) {
+    if (!(stepSeconds > 0) || stepSeconds > Float.MAX_VALUE) {
+      throw new IllegalArgumentException("steps of " + stepSeconds + " seconds");
+    }
+    if (stepsPerFrame < 1 || stepsPerFrame > 256) {
+      throw new IllegalArgumentException(stepsPerFrame + " steps in a frame");
+    }
+    return changed(
+        o -> {
+          o.warmUpStepSeconds = (float) stepSeconds;
+          o.warmUpStepsPerFrame = stepsPerFrame;
+        });
+  }
+
   /** Floating-point results are kept exactly as the text says: slower, and comparable. */
   public EngineOptions preciseMath(boolean precise) {
     return changed(o -> o.preciseMath = precise);
@@ -156,6 +181,14 @@ public final class EngineOptions {
 
   StepPolicy stepPolicy() {
     return stepPolicy;
+  }
+
+  float warmUpStepSeconds() {
+    return warmUpStepSeconds;
+  }
+
+  int warmUpStepsPerFrame() {
+    return warmUpStepsPerFrame;
   }
 
   boolean presets() {

@@ -25,6 +25,7 @@ final class InstanceTable {
   private final List<EffectInstance> killedInFrame = new ArrayList<>();
   private final List<EffectInstance> restarting = new ArrayList<>();
   private final List<EffectInstance> restartedInFrame = new ArrayList<>();
+  private final List<EffectInstance> warming = new ArrayList<>();
   private final List<EffectInstance> teleported = new ArrayList<>();
   private final List<EffectInstance> teleportedInFrame = new ArrayList<>();
 
@@ -82,6 +83,43 @@ final class InstanceTable {
     teleported.add(instance);
   }
 
+  void warming(EffectInstance instance) {
+    if (!warming.contains(instance)) {
+      warming.add(instance);
+    }
+  }
+
+  /** Whether a warm-up step would move something on. */
+  boolean anyToWarm() {
+    for (int i = 0; i < warming.size(); i++) {
+      if (warming.get(i).wantsWarmUp()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A warm-up step has been recorded, after {@link #stepped}. */
+  void warmed() {
+    for (int i = 0; i < warming.size(); i++) {
+      warming.get(i).warmed();
+    }
+  }
+
+  private void endWarmUpOfFrame(boolean abandoned) {
+    int kept = 0;
+    for (int i = 0; i < warming.size(); i++) {
+      EffectInstance instance = warming.get(i);
+      instance.endWarmUpOfFrame(abandoned);
+      if (instance.isWarmingUp()) {
+        warming.set(kept++, instance);
+      }
+    }
+    while (warming.size() > kept) {
+      warming.remove(warming.size() - 1);
+    }
+  }
+
   void killed(EffectInstance instance) {
     killed.add(instance);
   }
@@ -106,8 +144,9 @@ final class InstanceTable {
    * A step has been recorded with all that was asked for before it.
    *
    * @param step its number
+   * @param warmUp it was one of those that warm up
    */
-  void stepped(long step) {
+  void stepped(long step, boolean warmUp) {
     unbound.stepped();
     for (int i = 0; i < killed.size(); i++) {
       killed.get(i).killStep = step;
@@ -122,19 +161,27 @@ final class InstanceTable {
       }
     }
     restarting.clear();
+    int waiting = 0;
     for (int i = 0; i < teleported.size(); i++) {
       EffectInstance instance = teleported.get(i);
+      if (instance.isAlive() && instance.isWarmingUp() != warmUp) {
+        teleported.set(waiting++, instance); // the step has not moved it on
+        continue;
+      }
       if (instance.isAlive()) {
         instance.flag(EffectInstance.FLAG_TELEPORT, false);
       }
       teleportedInFrame.add(instance);
     }
-    teleported.clear();
+    while (teleported.size() > waiting) {
+      teleported.remove(teleported.size() - 1);
+    }
   }
 
   /** The previous frame counts as submitted: the indices of those it killed are free. */
   void beginFrame() {
     moves.beginFrame();
+    endWarmUpOfFrame(false);
     for (int i = 0; i < killedInFrame.size(); i++) {
       EffectInstance instance = killedInFrame.get(i);
       ended(instance);
@@ -148,6 +195,7 @@ final class InstanceTable {
   /** The next step does again what the frame's steps were asked for. */
   void abandonFrame() {
     moves.abandonFrame();
+    endWarmUpOfFrame(true);
     killed.addAll(killedInFrame);
     killedInFrame.clear();
     List<EffectInstance> later = List.copyOf(restarting);

@@ -538,6 +538,10 @@ public final class VfxEngine implements AutoCloseable {
     return options.stepPolicy().cuts() ? instances.moves() : null;
   }
 
+  void warming(EffectInstance instance) {
+    instances.warming(instance);
+  }
+
   void teleported(EffectInstance instance) {
     instances.teleported(instance);
   }
@@ -662,6 +666,7 @@ public final class VfxEngine implements AutoCloseable {
       droppedSeconds += deltaSeconds - kept;
       droppedInFrame += deltaSeconds - kept;
       int steps = options.stepPolicy().steps(deltaSeconds);
+      warmUp(commandBuffer, (float) (kept / steps));
       for (int i = 1; i <= steps; i++) {
         decideCuts();
         if (steps > 1) {
@@ -669,13 +674,34 @@ public final class VfxEngine implements AutoCloseable {
         }
         world.step(commandBuffer, (float) (kept / steps), instances.limit(), frame);
         stepped = true;
-        instances.stepped(world.stepNumber());
+        instances.stepped(world.stepNumber(), false);
       }
       instances.moves().stepped();
     } finally {
       lock.unlock();
       leave();
     }
+  }
+
+  /** Records the steps of instances that warm up. */
+  private void warmUp(VkCommandBuffer commandBuffer, float deltaSeconds) {
+    float seconds = options.warmUpStepSeconds();
+    for (int i = 0; i < options.warmUpStepsPerFrame() && instances.anyToWarm(); i++) {
+      decideCuts();
+      world.warmUp(commandBuffer, deltaSeconds, seconds, instances.limit(), frame);
+      stepped = true;
+      instances.stepped(world.stepNumber(), true);
+      instances.warmed();
+    }
+  }
+
+  /** How many steps of the instances that warm up make these seconds. */
+  int warmUpSteps(double seconds) {
+    double steps = Math.rint(seconds / options.warmUpStepSeconds());
+    if (!(steps >= 0) || steps > 1 << 20) {
+      throw new IllegalArgumentException("a warm-up of " + seconds + " seconds");
+    }
+    return (int) steps;
   }
 
   /**

@@ -36,7 +36,7 @@ public record CookedBundle(boolean precise, List<Variant> variants) {
   public static final int FORMAT = 1;
 
   /** Of what kernels and runtime agree on: the tables and push constants. */
-  public static final int KERNEL_INTERFACE = 7;
+  public static final int KERNEL_INTERFACE = 8;
 
   /** This engine's version. */
   public static final String ENGINE_VERSION = "0.1.0-SNAPSHOT";

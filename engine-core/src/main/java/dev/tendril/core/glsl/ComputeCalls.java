@@ -405,7 +405,7 @@ final class ComputeCalls implements EngineCalls {
   /** Sets the instance's flags and this step's seconds for it. */
   static void loadInstance(KernelText text) {
     text.line("uint tendril_flags = tendril_push.instances.at[tendril_instance].flags;")
-        .line("tendril_deltaTime = (tendril_flags & TENDRIL_INSTANCE_PAUSED) != 0u ? 0.0")
+        .line("tendril_deltaTime = tendril_isHeld(tendril_flags) ? 0.0")
         .line(
             "    : tendril_push.deltaTime *"
                 + " tendril_push.instances.at[tendril_instance].timeScale;");

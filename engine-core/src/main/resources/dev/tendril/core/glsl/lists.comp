@@ -50,8 +50,8 @@ void tendril_moveClock(uint index) {
     clock.cutBirths = 0u;
     clock.serial = serial;
   }
-  bool paused = (instance.flags & TENDRIL_INSTANCE_PAUSED) != 0u;
-  float delta = paused ? 0.0 : tendril_push.deltaTime * instance.timeScale;
+  bool held = tendril_isHeld(instance.flags);
+  float delta = held ? 0.0 : tendril_push.deltaTime * instance.timeScale;
   if (delta != 0.0) {
     precise float corrected = delta - clock.timeCompensation;
     precise float sum = clock.time + corrected;
@@ -60,7 +60,8 @@ void tendril_moveClock(uint index) {
     clock.time = sum;
     clock.stepIndex++;
   }
-  clock.previousLocalToWorld = instance.localToWorld;
+  bool warming = (instance.flags & TENDRIL_INSTANCE_WARMING) != 0u;
+  if (warming || !TENDRIL_WARM_UP) clock.previousLocalToWorld = instance.localToWorld;
   tendril_push.clocks.at[next] = clock;
   if (tendril_push.life.cutsAt != 0u) {
     TendrilWords(tendril_push.report).at[4u * tendril_push.life.cutsAt + index] = clock.cutBirths;

@@ -10,6 +10,13 @@
 #define TENDRIL_HOST_BIRTHS ((tendril_push.roles & 16u) != 0u)  // births come from the host, before update
 #define TENDRIL_FIRST_OF_FRAME ((tendril_push.roles & 32u) != 0u)  // no step before it in its frame
 #define TENDRIL_MARK_SHIFT (tendril_push.roles >> 6 & 7u)  // an instance has 1 << this many places for marks
+#define TENDRIL_WARM_UP ((tendril_push.roles & 512u) != 0u)  // a step of the instances that warm up
+
+// Whether a step finds an instance but does not move it on.
+bool tendril_isHeld(uint flags) {
+  return (flags & TENDRIL_INSTANCE_PAUSED) != 0u
+      || ((flags & TENDRIL_INSTANCE_WARMING) != 0u) != TENDRIL_WARM_UP;
+}
 
 uint tendril_bitArray(uint role) {
   return (role + TENDRIL_ROTATION) % 3u;

@@ -39,6 +39,7 @@ const uint TENDRIL_INSTANCE_PAUSED = 4u;
 const uint TENDRIL_INSTANCE_TELEPORT = 8u;   // previous equals current in the next step
 const uint TENDRIL_INSTANCE_ALIVE = 16u;
 const uint TENDRIL_INSTANCE_CUT = 32u;      // its particles give no births: others matter more, and a budget is short
+const uint TENDRIL_INSTANCE_WARMING = 64u;  // it lives in warm-up steps only, all others in the others only
 const uint TENDRIL_SERIAL_SHIFT = 8u;        // 24 bits: changes whenever the index is given to another instance
 
 // Counts are summed over blocks of slots or of owners, and again over groups of blocks, of which

@@ -311,6 +311,6 @@ final class CookedBundleTest {
       }
     }
     String hash = HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("7 fb1ae3c2591a7d55");
+    assertThat(CookedBundle.KERNEL_INTERFACE + " " + hash).isEqualTo("8 a3f85f06cd49268c");
   }
 }

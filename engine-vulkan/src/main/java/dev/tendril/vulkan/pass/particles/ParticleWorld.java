@@ -57,6 +57,7 @@ public final class ParticleWorld implements AutoCloseable {
           | VK_ACCESS_2_TRANSFER_READ_BIT
           | VK_ACCESS_2_TRANSFER_WRITE_BIT;
   private static final long HOST_ACCESSES = STEP_ACCESSES | VK_ACCESS_2_HOST_READ_BIT;
+  private static final float NO_WARM_UP = -1;
 
   private final VulkanDevice device;
   private final GpuMemory memory;
@@ -626,6 +627,30 @@ public final class ParticleWorld implements AutoCloseable {
    * @param frame the engine's frame number, for what is retired
    */
   public void step(VkCommandBuffer commandBuffer, float deltaSeconds, int instances, long frame) {
+    step(commandBuffer, deltaSeconds, instances, frame, NO_WARM_UP);
+  }
+
+  /**
+   * Records one step of the instances that warm up, in which all others stand still.
+   *
+   * @param deltaSeconds of the frame's step: roots are born in the first one, of whatever instance
+   * @param warmUpSeconds of this one
+   */
+  public void warmUp(
+      VkCommandBuffer commandBuffer,
+      float deltaSeconds,
+      float warmUpSeconds,
+      int instances,
+      long frame) {
+    step(commandBuffer, deltaSeconds, instances, frame, warmUpSeconds);
+  }
+
+  private void step(
+      VkCommandBuffer commandBuffer,
+      float deltaSeconds,
+      int instances,
+      long frame,
+      float warmUpSeconds) {
     instanceLimit = instances;
     if (rebuild) {
       rebuild();
@@ -660,7 +685,7 @@ public final class ParticleWorld implements AutoCloseable {
     if (moved || hostRoots.anyPending()) {
       hostRoots.tell(reports);
       hostRoots.take(ring, populationCount());
-      record(host, true);
+      record(host, true, false);
       listParity ^= 1;
       rotation = (rotation + 2) % 3;
       commands.barrier(
@@ -669,7 +694,10 @@ public final class ParticleWorld implements AutoCloseable {
           STEP_STAGES,
           STEP_ACCESSES);
     }
-    record(step, false);
+    if (warmUpSeconds != NO_WARM_UP) {
+      commands.seconds(warmUpSeconds);
+    }
+    record(step, false, warmUpSeconds != NO_WARM_UP);
     listParity ^= 1;
     rotation = (rotation + 2) % 3;
     nodeParity ^= 1;
@@ -733,8 +761,11 @@ public final class ParticleWorld implements AutoCloseable {
     }
   }
 
-  private void record(Schedule<StepPass> schedule, boolean hostBirths) {
+  private void record(Schedule<StepPass> schedule, boolean hostBirths, boolean warmUp) {
     commands.roles(listParity, rotation, nodeParity, instanceLimit, hostBirths);
+    if (warmUp) {
+      commands.warmUp();
+    }
     List<Schedule.Phase<StepPass>> phases = schedule.phases();
     for (int i = 0; i < phases.size(); i++) {
       Schedule.Phase<StepPass> phase = phases.get(i);

@@ -73,6 +73,7 @@ final class StepCommands implements AutoCloseable {
 
   private static final int HOST_BIRTHS = 16;
   private static final int FIRST_OF_FRAME = 32;
+  private static final int WARM_UP = 512;
 
   private final long push = nmemCallocChecked(1, PUSH_BYTES);
   private final long fixed = nmemCallocChecked(1, FIXED_BYTES);
@@ -101,6 +102,11 @@ final class StepCommands implements AutoCloseable {
 
   void begin(VkCommandBuffer commandBuffer, float deltaSeconds) {
     commands = commandBuffer;
+    seconds(deltaSeconds);
+  }
+
+  /** How long what is recorded from now on takes. */
+  void seconds(float deltaSeconds) {
     memPutFloat(push + DELTA_TIME, deltaSeconds);
     memPutFloat(fixed + FIXED_DELTA_TIME, deltaSeconds);
   }
@@ -144,6 +150,12 @@ final class StepCommands implements AutoCloseable {
   /** Each instance has 1 << this many places for marks, so that few of them meet in one. */
   private static int markShift(int instances) {
     return instances <= Tables.MARKS >> 5 ? 5 : instances <= Tables.MARKS >> 3 ? 3 : 0;
+  }
+
+  /** The step that is recorded is one of the instances that warm up; after {@link #roles}. */
+  void warmUp() {
+    memPutInt(push + ROLES, memGetInt(push + ROLES) | WARM_UP);
+    memPutInt(fixed + FIXED_ROLES, memGetInt(fixed + FIXED_ROLES) | WARM_UP);
   }
 
   /** The step that is recorded is the first of its frame; after {@link #roles}. */
