@@ -11,6 +11,7 @@ import dev.tendril.core.value.Numbers;
 import dev.tendril.core.value.UniformValue;
 import org.joml.Matrix4f;
 import org.joml.Matrix4fc;
+import org.joml.Vector3f;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -634,6 +635,24 @@ public final class EffectInstance {
       flag(FLAG_WARMING, true);
     }
     warmedInFrame = 0;
+  }
+
+  /**
+   * The box around what it drew, in the world as it is now, of the newest frame that is known to
+   * have completed and in which a view was prepared: a few frames old. Boxes come back from the
+   * frame after the first call on. Any thread; allocates nothing.
+   *
+   * @param low is set to the lower corner, metres
+   * @param high is set to the upper corner
+   * @return false, and the corners as they were, while there is none
+   */
+  public boolean bounds(Vector3f low, Vector3f high) {
+    engine.lock();
+    try {
+      return !finished && engine.bounds(index, startStep, low, high);
+    } finally {
+      engine.unlock();
+    }
   }
 
   boolean keepsAlive() {

@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.joml.Matrix4fc;
+import org.joml.Vector3f;
 import org.joml.Vector3fc;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -536,6 +537,10 @@ public final class VfxEngine implements AutoCloseable {
   /** Where instances are in the parts of a step; null if none is ever cut. */
   @Nullable InstanceMoves moves() {
     return options.stepPolicy().cuts() ? instances.moves() : null;
+  }
+
+  boolean bounds(int instance, long firstStep, Vector3f low, Vector3f high) {
+    return world.views().bounds().get(instance, firstStep, low, high);
   }
 
   void warming(EffectInstance instance) {

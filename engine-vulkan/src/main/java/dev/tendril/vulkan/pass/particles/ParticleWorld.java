@@ -545,6 +545,7 @@ public final class ParticleWorld implements AutoCloseable {
     linkStatesZeroedInFrame = false;
     hostRoots.beginFrame();
     views.beginFrame(frame);
+    views.bounds().beginFrame(completed);
     shiftedInFrame.clear();
     tables.root.beginFrame();
     tables.instances.beginFrame();
@@ -587,7 +588,9 @@ public final class ParticleWorld implements AutoCloseable {
     outgrownInFrame.clear();
     hostRoots.abandonFrame(reports);
     views.covers.table.abandonFrame();
+    shiftedInFrame.forEach(by -> views.bounds().shifted(-by.x, -by.y, -by.z));
     shifts.addAll(0, shiftedInFrame);
+    views.bounds().abandonFrame(frame);
     shiftedInFrame.clear();
     tables.root.abandonFrame();
     tables.instances.abandonFrame();
@@ -707,11 +710,13 @@ public final class ParticleWorld implements AutoCloseable {
   /** The next step moves the origin, after all moves that it makes already. */
   public void shiftOrigin(float x, float y, float z) {
     shifts.add(new Vector3f(x, y, z));
+    views.bounds().shiftOrigin(x, y, z);
   }
 
   private void shiftOrigin(VkCommandBuffer commandBuffer) {
     for (int i = 0; i < shifts.size(); i++) {
       Vector3f by = shifts.get(i);
+      views.bounds().shifted(by.x, by.y, by.z);
       if (views.shift(commandBuffer, by.x, by.y, by.z, listParity, nodeParity, instanceLimit)) {
         commands.barrier(
             VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
@@ -946,7 +951,16 @@ public final class ParticleWorld implements AutoCloseable {
       reports.shown(frame);
     }
     views.prepare(
-        commandBuffer, lists, viewAddress, listParity, nodeParity, instanceLimit, stepped, again);
+        commandBuffer,
+        lists,
+        viewAddress,
+        listParity,
+        nodeParity,
+        instanceLimit,
+        frame,
+        reports.step(),
+        stepped,
+        again);
   }
 
   void barrier(

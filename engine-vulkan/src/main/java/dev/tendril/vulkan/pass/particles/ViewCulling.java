@@ -41,8 +41,6 @@ public final class ViewCulling implements AutoCloseable {
   private static final int SHIFT = 96;
   private static final int INSTANCE_CAPACITY = 108;
 
-  private static final int BOX_BYTES = 32;
-
   /** Memory of a view that so many frames have not used is given back. */
   private static final int FRAMES_KEPT = 256;
 
@@ -56,6 +54,7 @@ public final class ViewCulling implements AutoCloseable {
   private final List<ViewLists> views = new ArrayList<>();
   private volatile @Nullable CoverKernels kernels; // set once, by the thread that made them
   final CoverTable covers;
+  private final Bounds bounds;
   private int generation;
   private int used;
   private boolean ordered;
@@ -72,9 +71,14 @@ public final class ViewCulling implements AutoCloseable {
     this.deletions = deletions;
     this.commands = commands;
     this.covers = new CoverTable(memory);
+    this.bounds = new Bounds(memory, commands, maximumInstances);
     this.layout =
         PipelineLayout.create(device, "tendril views", PUSH_BYTES, VK_SHADER_STAGE_COMPUTE_BIT);
-    this.boxes = memory.deviceBuffer("tendril boxes", (long) BOX_BYTES * maximumInstances, 0);
+    this.boxes =
+        memory.deviceBuffer(
+            "tendril boxes",
+            (long) Bounds.BOX_BYTES * maximumInstances,
+            VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     // A workgroup goes on to further blocks: enough to fill the device, and no more.
     this.workgroups = device.isSoftware() ? 16 : 1024;
     memPutLong(push + LISTS, covers.table.buffer().deviceAddress());
@@ -128,6 +132,11 @@ public final class ViewCulling implements AutoCloseable {
     ordered = false;
   }
 
+  /** The boxes on their way to the host. */
+  public Bounds bounds() {
+    return bounds;
+  }
+
   /** The memory of the frame's next view. */
   public ViewLists next(long frame) {
     if (used == views.size()) {
@@ -146,6 +155,8 @@ public final class ViewCulling implements AutoCloseable {
   /**
    * Records what a view sees.
    *
+   * @param frame the engine's number of it
+   * @param step the last one that is recorded
    * @param boxesDue a step has been recorded since boxes were made
    * @param again the view has been prepared in this frame before
    */
@@ -156,6 +167,8 @@ public final class ViewCulling implements AutoCloseable {
       int listParity,
       int nodeParity,
       int instances,
+      long frame,
+      long step,
       boolean boxesDue,
       boolean again) {
     CoverKernels made = kernels;
@@ -164,7 +177,7 @@ public final class ViewCulling implements AutoCloseable {
       if (!steppedInFrame) { // else the step's barrier stands behind what read them last
         order(into);
       }
-      vkCmdFillBuffer(into, boxes.handle(), 0, (long) BOX_BYTES * instances, 0);
+      vkCmdFillBuffer(into, boxes.handle(), 0, (long) Bounds.BOX_BYTES * instances, 0);
     }
     if (boxesDue || again || !ordered) {
       order(into);
@@ -186,6 +199,9 @@ public final class ViewCulling implements AutoCloseable {
     if (boxesDue) {
       dispatch(into, made.bounds(), groups);
       between(into);
+      if (instances > 0) {
+        bounds.copy(into, boxes, instances, frame, step);
+      }
     }
     dispatch(into, made.mark(), groups);
     between(into);
@@ -273,6 +289,7 @@ public final class ViewCulling implements AutoCloseable {
     if (made != null) {
       made.close();
     }
+    bounds.close();
     boxes.close();
     covers.close();
     layout.close();
