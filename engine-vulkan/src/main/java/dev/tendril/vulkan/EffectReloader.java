@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -49,6 +50,10 @@ final class EffectReloader {
    */
   private record Wanted(Effect effect, TextEffects.@Nullable Cooked text, CookedEffect cooked) {}
 
+  /** New texts of effects, in the same order. */
+  private record Compiled(
+      SourceLookup scope, List<Effect> effects, List<TextEffects.Cooked> texts) {}
+
   /** The same with its populations. */
   private record Next(Wanted wanted, List<Population> populations) {
     Effect effect() {
@@ -83,6 +88,9 @@ final class EffectReloader {
   // Guarded by the engine's lock.
   private @Nullable Round round;
 
+  /** Its turn comes when no round is under way; until then nothing is looked at. */
+  private @Nullable Compiled compiled;
+
   /** Capacities by effect root and path, whose turn comes when no round is under way. */
   private final Map<Object, Map<String, Integer>> resizing = new LinkedHashMap<>();
 
@@ -115,7 +123,7 @@ final class EffectReloader {
               .whenComplete(
                   (done, problem) -> {
                     looking.set(false);
-                    if (problem != null) {
+                    if (problem != null && !(problem instanceof CancellationException)) {
                       LOG.error("looking for changed effects failed", problem);
                     }
                   });
@@ -139,7 +147,7 @@ final class EffectReloader {
     Map<SourceLookup, List<Effect>> byRoot = new LinkedHashMap<>();
     engine.lock();
     try {
-      if (round != null) {
+      if (round != null || compiled != null) {
         return;
       }
       for (Effect effect : engine.effects()) {
@@ -206,13 +214,9 @@ final class EffectReloader {
     engine.lock();
     try {
       if (broken.isEmpty()) {
-        Map<String, Integer> capacities = types.capacities(scope);
-        List<Wanted> wanted = new ArrayList<>();
-        for (int i = 0; i < effects.size(); i++) {
-          CookedEffect sized = texts.get(i).effect().withCapacities(capacities);
-          wanted.add(new Wanted(effects.get(i), texts.get(i), sized));
-        }
-        return begin(scope, wanted, capacities);
+        compiled = new Compiled(scope, effects, texts);
+        beginNext();
+        return round != null;
       }
       reports.addAll(broken);
       return false;
@@ -229,10 +233,26 @@ final class EffectReloader {
   /** A type is to have another capacity. Under the engine's lock. */
   void resize(Object scope, String path, int slots) {
     resizing.computeIfAbsent(scope, s -> new HashMap<>()).put(path, slots);
-    resizeNext();
+    beginNext();
   }
 
-  private void resizeNext() {
+  private void beginNext() {
+    Compiled next = compiled;
+    if (round == null && next != null) {
+      compiled = null;
+      Map<String, Integer> capacities = types.capacities(next.scope());
+      List<Wanted> wanted = new ArrayList<>();
+      for (int i = 0; i < next.effects().size(); i++) {
+        if (!next.effects().get(i).unloaded) { // while it was compiled
+          TextEffects.Cooked text = next.texts().get(i);
+          CookedEffect sized = text.effect().withCapacities(capacities);
+          wanted.add(new Wanted(next.effects().get(i), text, sized));
+        }
+      }
+      if (!wanted.isEmpty()) {
+        begin(next.scope(), wanted, capacities);
+      }
+    }
     while (round == null && !resizing.isEmpty()) {
       Object scope = resizing.keySet().iterator().next();
       Map<String, Integer> before = types.capacities(scope);
@@ -258,7 +278,7 @@ final class EffectReloader {
    * @return whether there was room for it
    */
   private boolean begin(Object scope, List<Wanted> all, Map<String, Integer> capacitiesBefore) {
-    Map<String, Population> fresh = new LinkedHashMap<>();
+    Map<EffectTypes.FreshKey, Population> fresh = new LinkedHashMap<>();
     List<Next> parts = new ArrayList<>();
     for (Wanted wanted : all) {
       Effect effect = wanted.effect();
@@ -273,6 +293,7 @@ final class EffectReloader {
     }
     List<Population> made = List.copyOf(fresh.values());
     types.make(all.get(0).cooked(), made);
+    successors(parts).keySet().forEach(types::keepFromOthers);
     List<Population> kept =
         parts.stream()
             .flatMap(p -> p.populations().stream())
@@ -302,7 +323,7 @@ final class EffectReloader {
       return;
     }
     exchange(done);
-    resizeNext();
+    beginNext();
   }
 
   private void exchange(Round done) {

@@ -86,6 +86,14 @@ final class EffectTypes implements AutoCloseable {
    */
   private record Key(Object scope, String identity) {}
 
+  /**
+   * What makes populations one that are made for the same exchange: a population takes over the
+   * living of one.
+   *
+   * @param older whose place it takes; null for nobody's
+   */
+  record FreshKey(String identity, @Nullable Population older) {}
+
   /** A type that this device has no room for. */
   static final class DoesNotFitException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -130,16 +138,17 @@ final class EffectTypes implements AutoCloseable {
    * @throws DoesNotFitException if one does not fit; then nothing has changed
    */
   List<Population> add(CookedEffect effect, Object scope) {
-    Map<String, Population> fresh = new LinkedHashMap<>();
+    Map<FreshKey, Population> fresh = new LinkedHashMap<>();
     List<Population> all;
     try {
-      all = populations(effect, type -> known.get(new Key(scope, type.identity())), fresh);
+      all =
+          populations(effect, type -> known.get(new Key(scope, type.identity())), List.of(), fresh);
     } catch (RuntimeException e) {
       fresh.values().forEach(this::discard);
       throw e;
     }
     make(effect, fresh.values());
-    fresh.forEach((identity, population) -> known.put(new Key(scope, identity), population));
+    fresh.forEach((key, population) -> known.put(new Key(scope, key.identity()), population));
     all.forEach(Population::retain);
     return all;
   }
@@ -151,36 +160,53 @@ final class EffectTypes implements AutoCloseable {
    *
    * @param scope the effect root
    * @param current of the version before
-   * @param fresh by identity what has been made for the same exchange; receives what is made
+   * @param fresh what has been made for the same exchange; receives what is made
    * @throws DoesNotFitException if one does not fit
    */
   List<Population> next(
-      CookedEffect effect, Object scope, List<Population> current, Map<String, Population> fresh) {
+      CookedEffect effect,
+      Object scope,
+      List<Population> current,
+      Map<FreshKey, Population> fresh) {
     return populations(
         effect,
         type -> {
-          boolean isNew = true;
-          for (Population population : current) {
-            if (population.type().identity().equals(type.identity())) {
-              return population;
-            }
-            isNew &= !population.type().path().equals(type.path());
+          Population older = atPath(current, type.path());
+          if (older == null) {
+            return known.get(new Key(scope, type.identity()));
           }
-          return isNew ? known.get(new Key(scope, type.identity())) : null;
+          return older.type().identity().equals(type.identity()) ? older : null;
         },
+        current,
         fresh);
+  }
+
+  private static @Nullable Population atPath(List<Population> populations, String path) {
+    for (Population population : populations) {
+      if (population.type().path().equals(path)) {
+        return population;
+      }
+    }
+    return null;
+  }
+
+  /** What is loaded from now on has no part in a population that will be replaced. */
+  void keepFromOthers(Population older) {
+    known.values().remove(older);
   }
 
   private List<Population> populations(
       CookedEffect effect,
       Function<CookedType, @Nullable Population> lookup,
-      Map<String, Population> fresh) {
+      List<Population> current,
+      Map<FreshKey, Population> fresh) {
     Map<String, Population> byPath = new LinkedHashMap<>();
     List<Population> made = new ArrayList<>();
     for (CookedType type : effect.types()) {
       Population population = lookup.apply(type);
+      FreshKey key = new FreshKey(type.identity(), atPath(current, type.path()));
       if (population == null) {
-        population = fresh.get(type.identity());
+        population = fresh.get(key);
       }
       if (population == null) {
         try {
@@ -188,7 +214,7 @@ final class EffectTypes implements AutoCloseable {
         } catch (GpuMemoryException | PopulationLimitException e) {
           throw new DoesNotFitException(type, e);
         }
-        fresh.put(type.identity(), population);
+        fresh.put(key, population);
         made.add(population);
       }
       byPath.put(type.path(), population);

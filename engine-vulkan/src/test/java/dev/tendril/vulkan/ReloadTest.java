@@ -303,6 +303,31 @@ class ReloadTest {
     }
   }
 
+  /** Two populations of one type, of which neither may take the other's place. */
+  @Test
+  void whatIsLoadedBetweenAnEditAndItsReloadStaysApart(VulkanDevice device) {
+    EditedSources sources = new EditedSources("A.vfx", COUNT);
+    try (EffectRun run = new EffectRun(device)) {
+      Effect before = load(run, sources, "A.vfx");
+      run.spawn(before, 3, 1);
+      run.step(0.1);
+      sources.edit("A.vfx", COUNT.replace("+= step", "+= 10"));
+      Effect after = load(run, sources, "A.vfx");
+      run.spawn(after, 5, 2);
+      run.step(0.1);
+      assertThat(reloadOne(run).effect()).isSameAs(before);
+      sources.edit("A.vfx", COUNT.replace("+= step", "+= 100"));
+      assertThat(reload(run)).hasSize(2).allMatch(EffectReload::reloaded);
+      run.step(0.1);
+      for (Effect effect : List.of(before, after)) {
+        TypeState type = run.type(effect, "A");
+        assertThat(fields(type, "count")).hasSize(effect == before ? 3 : 5);
+        assertThat(type.emitted()).isEqualTo(type.alive());
+        assertThat(type.died()).isZero();
+      }
+    }
+  }
+
   @Test
   void valuesSetByHandStay(VulkanDevice device) {
     String text =
