@@ -10,7 +10,12 @@ import dev.tendril.vulkan.memory.GpuMemoryException;
 import dev.tendril.vulkan.testing.EffectRun;
 import dev.tendril.vulkan.testing.GpuTest;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
@@ -167,6 +172,71 @@ class BudgetTest {
       assertThat(run.counts(effect, "Dust").alive()).isPositive();
       run.engine().setBudget(Budget.unlimited());
       run.load("Large", large);
+    }
+  }
+
+  /** Budgets with room for one allocation more each time, until all fit. */
+  @Test
+  void everyAllocationOfALoadCanBeRefused(VulkanDevice device) {
+    String[] files = {
+      "Jet",
+      """
+      Texture2D glow;
+      struct Particle { float3 position : POSITION; };
+      struct Render { float3 position; float size = 1; float4 color; };
+      bool update(inout Particle p) {
+        Drop d;
+        emit(d, 2);
+        emit(p);
+        signal("on");
+        Render r;
+        r.position = p.position; r.color = glow.Sample(p.position.xy);
+        draw(r);
+        return true;
+      }
+      """,
+      "Drop",
+      """
+      struct Particle { float3 position : POSITION; float age; };
+      struct Render { float3 position; float size = 1; };
+      bool update(inout Particle p) {
+        Render r;
+        r.position = p.position;
+        draw(r);
+        return p.age++ < 3;
+      }
+      """
+    };
+    Pattern refused = Pattern.compile("(\\S.*) needs ([0-9,]+) bytes, .* holds ([0-9,]+)");
+    try (EffectRun run = new EffectRun(device)) {
+      Effect other = run.load(TWO_KINDS);
+      run.spawn(other);
+      run.frames(3, DT);
+      var before = run.engine().memoryStatistics();
+      Set<String> names = new LinkedHashSet<>();
+      long budget = before.bytes();
+      Effect loaded = null;
+      while (loaded == null) {
+        run.engine().setBudget(Budget.unlimited().withBytes(budget));
+        try {
+          loaded = run.load(files);
+        } catch (VfxCompileException e) {
+          Matcher said = refused.matcher(Objects.requireNonNull(e.getMessage()));
+          assertThat(said.find()).as(e.getMessage()).isTrue();
+          assertThat(names.add(said.group(1))).as(said.group(1)).isTrue();
+          budget =
+              Long.parseLong(said.group(2).replace(",", ""))
+                  + Long.parseLong(said.group(3).replace(",", ""));
+          run.frames(3, DT);
+          assertThat(run.engine().memoryStatistics()).as(said.group(1)).isEqualTo(before);
+        }
+      }
+      // streams, book, uniforms and records of two types, three links' records, one's signals
+      assertThat(names).hasSizeGreaterThanOrEqualTo(11);
+      run.spawn(loaded);
+      run.frames(3, DT);
+      assertThat(run.counts(loaded, "Drop").emitted()).isPositive();
+      assertThat(run.counts(other, "Dust").alive()).isPositive();
     }
   }
 

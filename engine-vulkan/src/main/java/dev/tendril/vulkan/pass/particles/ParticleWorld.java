@@ -241,15 +241,12 @@ public final class ParticleWorld implements AutoCloseable {
       }
       populations.add(null);
     }
-    Population population =
-        new Population(
-            memory,
-            index,
-            type,
-            maximumInstances,
-            type.textures().isEmpty() ? null : new TextureTable(textureSets, type.name()));
     int firstRender = take(usedRenders, type.renders().size(), Tables.MAXIMUM_RENDERS);
+    TextureTable textures =
+        type.textures().isEmpty() ? null : new TextureTable(textureSets, type.name());
+    Population population = null;
     try {
+      population = new Population(memory, index, type, maximumInstances, textures);
       if (!type.signals().isEmpty()) {
         int firstName = reports.names().first(type.signals());
         population.setSignals(new SignalList(memory, population, firstName));
@@ -259,7 +256,11 @@ public final class ParticleWorld implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       usedRenders.clear(firstRender, firstRender + type.renders().size());
-      population.close();
+      if (population != null) {
+        population.close();
+      } else if (textures != null) {
+        textures.close();
+      }
       throw e;
     }
     population.setFirsts(0, firstRender);
@@ -272,12 +273,17 @@ public final class ParticleWorld implements AutoCloseable {
    * Makes the outgoing links of a population, whose targets are there now.
    *
    * @param targets one for each of {@link CookedType#links}
+   * @throws GpuMemoryException if there is no room for one; then the population is to be removed
    */
   public void connect(Population population, List<Population> targets) {
     int first = take(usedLinks, targets.size(), Tables.MAXIMUM_LINKS);
-    for (int i = 0; i < targets.size(); i++) {
-      Link link = new Link(memory, first + i, population, i, targets.get(i));
-      population.links().add(link);
+    try {
+      for (int i = 0; i < targets.size(); i++) {
+        population.links().add(new Link(memory, first + i, population, i, targets.get(i)));
+      }
+    } catch (RuntimeException e) { // those that were made go with the population
+      usedLinks.clear(first + population.links().size(), first + targets.size());
+      throw e;
     }
     population.setFirsts(
         first, population.renders().isEmpty() ? 0 : population.renders().get(0).index);

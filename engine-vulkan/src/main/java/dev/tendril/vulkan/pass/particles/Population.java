@@ -69,8 +69,9 @@ public final class Population implements AutoCloseable {
             name() + " streams",
             16L * type.storedGroupCount() * capacity,
             VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    GpuBuffer newBook = null;
     try {
-      book =
+      newBook =
           memory.deviceBuffer(
               name() + " book", layout.sizeBytes, VK10.VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
       uniforms =
@@ -82,8 +83,12 @@ public final class Population implements AutoCloseable {
               maximumInstances);
     } catch (RuntimeException e) {
       streams.close();
+      if (newBook != null) {
+        newBook.close();
+      }
       throw e;
     }
+    book = newBook;
   }
 
   /** Records of a list; what is too many for any buffer fails when that is allocated. */
