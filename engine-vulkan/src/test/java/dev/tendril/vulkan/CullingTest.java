@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -319,6 +320,7 @@ class CullingTest {
   }
 
   @Test
+  @DisplayName("BR-45 what is not seen is simulated, and the instance's place does not count")
   void whatIsNotSeenIsSimulatedAndTheInstancesPlaceDoesNotCount(VulkanDevice device) {
     EngineOptions options = EngineOptions.defaults().compileExecutor(Runnable::run).target(TARGET);
     try (EffectRun run = new EffectRun(device, options);

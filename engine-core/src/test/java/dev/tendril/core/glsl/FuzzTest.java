@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,6 +63,7 @@ final class FuzzTest {
   }
 
   @Test
+  @DisplayName("BR-79 no text ends the process")
   void bytes() {
     List<String> texts = new ArrayList<>();
     for (Corpus.Sample sample : Corpus.samples()) {
