@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Births are exact at any step length, and no particle is lost or doubled. */
 @GpuTest
@@ -266,5 +268,42 @@ class EmissionTest {
     return parts.length == 1
         ? Double.parseDouble(text)
         : Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
+  }
+
+  /**
+   * One call's children have all indices from 0 on, or as many as there is room for: in the n-th
+   * step those die that have bit n of their index set, and the numbers with none of the lowest bits
+   * set are left.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1_000_000, 600_000})
+  void aMillionChildrenOfOneCall(int room, VulkanDevice device) {
+    String root =
+        """
+        [capacity(1)]
+        struct Particle { int n; };
+        bool update(inout Particle p) { Child c; emit(c, 1000000); return false; }
+        """;
+    String child =
+        """
+        [capacity(%d)]
+        struct Particle { uint index; uint step; };
+        void init(inout Particle p, Birth b) { p.index = b.index; }
+        bool update(inout Particle p) { return (p.index >> p.step++ & 1u) == 0; }
+        """
+            .formatted(room);
+    try (EffectRun run = new EffectRun(device)) {
+      Effect effect = run.load("Parent", root, "Child", child);
+      run.spawn(effect);
+      run.step(0.1);
+      TypeState born = run.counts(effect, "Child");
+      assertThat(born.emitted()).isEqualTo(room);
+      assertThat(born.refused()).isEqualTo(1_000_000 - room);
+      for (int bits = 1; bits <= 4; bits++) {
+        run.step(0.1);
+        long left = (room + (1L << bits) - 1) >> bits; // multiples of 2^bits below `room`
+        assertThat(run.counts(effect, "Child").alive()).isEqualTo(left);
+      }
+    }
   }
 }
