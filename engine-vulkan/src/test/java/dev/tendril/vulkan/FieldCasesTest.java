@@ -135,7 +135,7 @@ class FieldCasesTest {
       try (EffectRun run = new EffectRun(device)) {
         Effect effect = run.load("Rate", RATE, "Puff", PUFF);
         run.spawn(effect).set("rate", 64);
-        int seconds = perSecond > 500 ? 1 : 10;
+        int seconds = perSecond > 500 ? 1 : 4;
         run.steps((int) (seconds * perSecond), 1 / perSecond);
         assertThat(run.counts(effect, "Puff").emitted()).isCloseTo(64L * seconds, within(1L));
       }
